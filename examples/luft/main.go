@@ -35,6 +35,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/play"
 	"github.com/luftchess/luft/examples/luft/internal/puzzles"
 	"github.com/luftchess/luft/examples/luft/internal/rate"
+	"github.com/luftchess/luft/examples/luft/internal/repertoire"
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 	"github.com/luftchess/luft/examples/luft/internal/suite"
 	"github.com/luftchess/luft/examples/luft/internal/syzygy"
@@ -65,6 +66,7 @@ var commands = map[string]func() *cobra.Command{
 	"play":       play.Command,
 	"puzzles":    puzzles.Command,
 	"rate":       rate.Command,
+	"repertoire": repertoire.Command,
 	"serve":      serve.Command,
 	"suite":      suite.Command,
 	"syzygy":     syzygy.Command,
@@ -80,7 +82,7 @@ var groups = []struct {
 	commands []string
 }{
 	{"Play and analyse:", []string{"play", "analyse", "annotate", "puzzles", "diagram", "winnable"}},
-	{"Games and openings:", []string{"pgn", "book", "explore"}},
+	{"Games and openings:", []string{"pgn", "book", "explore", "repertoire"}},
 	{"Compare and test engines:", []string{"match", "rate", "suite", "compliance", "perft"}},
 	{"Be an engine, a bot or a server:", []string{"uci", "xboard", "lichess", "serve", "mcp"}},
 	{"Tablebases and training:", []string{"syzygy", "train"}},

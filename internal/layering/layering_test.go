@@ -44,6 +44,8 @@ var mayImport = map[string][]string{
 
 	"pgn/scid": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "internal/mapped"},
 
+	"pgn/repertoire": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/explorer", "internal/leitner"},
+
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "pgn/compact", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
 
 	"eval":                {"board", "movegen", "internal/mate", "internal/tapered", "internal/textform"},
@@ -62,7 +64,7 @@ var mayImport = map[string][]string{
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped", "internal/textform"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
-	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/inorder", "internal/textform"},
+	"search/puzzle":     {"board", "movegen", "movegen/game", "eval", "search", "search/annotate", "fen", "pgn", "pgn/san", "internal/inorder", "internal/leitner", "internal/textform"},
 	"search/suite":      {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "internal/jsonform"},
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn", "internal/jsonform", "internal/textform"},
@@ -91,6 +93,7 @@ var mayImport = map[string][]string{
 	"internal/inorder":           {},
 	"internal/jsonform":          {},
 	"internal/layering":          {},
+	"internal/leitner":           {},
 	"internal/lab/latency":       {},
 	"internal/lab/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},
 	"internal/lab/measure":       {"board", "search", "search/alphabeta", "search/match", "search/match/opening"},

@@ -27,6 +27,7 @@ import (
 	"github.com/luftchess/luft/pgn/compact"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
+	"github.com/luftchess/luft/pgn/repertoire"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/pgn/scid"
 	"github.com/luftchess/luft/search"
@@ -203,6 +204,10 @@ var keeps = []kept{
 	keep[book.Entry](),
 	keep[book.Move](1),
 	keep[book.Points](),
+	keep[repertoire.Card](),
+	keep[repertoire.Counts](),
+	keepOnly[repertoire.Progress](repertoire.Progress{"a": {Box: 2, Tries: 3, Missed: 1}}),
+
 	keep[puzzle.Card](),
 	keep[puzzle.Format](puzzle.CSV),
 	keep[puzzle.Found](),
@@ -376,6 +381,13 @@ var drops = []dropped{
 	drop[compact.Writer]("writes an open output"),
 	drop[eco.Classifier]("is a visitor of a reader"),
 	drop[eco.Table]("is read from its own format, and never changes"),
+	drop[repertoire.Departure]("points into a Repertoire"),
+	drop[repertoire.Hole]("points into a Repertoire"),
+	drop[repertoire.Played]("is a function"),
+	drop[repertoire.Position]("is part of a Repertoire"),
+	drop[repertoire.Repertoire]("is made of game trees, which are what is stored"),
+	drop[repertoire.Session]("is made of a Repertoire and a Progress, which is what is stored"),
+
 	drop[explorer.Builder]("makes an index, which is what is stored"),
 	drop[explorer.Index]("is an open file"),
 	drop[explorer.Selection]("is a view of an open file; the filter is what is stored"),

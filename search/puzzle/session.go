@@ -2,17 +2,14 @@ package puzzle
 
 import (
 	"fmt"
+	"iter"
 	"time"
+
+	"github.com/luftchess/luft/internal/leitner"
 )
 
 // Boxes is the number of Leitner boxes of a [Session]. A puzzle in the last is done.
-const Boxes = 5
-
-// delays are the times after which the puzzles in the boxes from 1 on come back.
-func delays() [Boxes]time.Duration {
-	const day = 24 * time.Hour
-	return [Boxes]time.Duration{1: 10 * time.Minute, 2: day, 3: 3 * day, 4: 10 * day}
-}
+const Boxes = leitner.Boxes
 
 // A Session trains with puzzles and repeats those that were missed, with the boxes that
 // Sebastian Leitner proposed for learning with cards:
@@ -67,8 +64,8 @@ func NewSession(puzzles []Puzzle, progress Progress) (*Session, error) {
 // Check returns an error that names a card that is not in one of the boxes.
 func (p Progress) Check() error {
 	for id, c := range p {
-		if c.Box < 1 || c.Box > Boxes {
-			return fmt.Errorf("puzzle: %q is in box %d of %d", id, c.Box, Boxes)
+		if err := leitner.Card(c).Check(id); err != nil {
+			return fmt.Errorf("puzzle: %w", err)
 		}
 	}
 	return nil
@@ -78,44 +75,33 @@ func (p Progress) Check() error {
 // when the next is due. It returns the same puzzle until [Session.Record] is called or time
 // passes. The puzzle is one of s.Puzzles.
 func (s *Session) Next(now time.Time) (*Puzzle, bool) {
-	var due, fresh, early *Puzzle // the best of each kind
-	for i := range s.Puzzles {
-		p := &s.Puzzles[i]
-		c, tried := s.Progress[p.ID]
-		switch {
-		case !tried:
-			if fresh == nil {
-				fresh = p
+	return leitner.Next(s.all(), s.card, now)
+}
+
+// all returns an iterator over the puzzles. Of those with the same ID, it has the first.
+func (s *Session) all() iter.Seq[*Puzzle] {
+	return func(yield func(*Puzzle) bool) {
+		seen := make(map[string]bool, len(s.Puzzles))
+		for i := range s.Puzzles {
+			p := &s.Puzzles[i]
+			if !seen[p.ID] && !yield(p) {
+				return
 			}
-		case c.Box >= Boxes:
-		case !c.Due.After(now):
-			if due == nil || c.Due.Before(s.Progress[due.ID].Due) {
-				due = p
-			}
-		case c.Box == 1:
-			if early == nil || c.Due.Before(s.Progress[early.ID].Due) {
-				early = p
-			}
+			seen[p.ID] = true
 		}
 	}
-	for _, p := range []*Puzzle{due, fresh, early} {
-		if p != nil {
-			return p, true
-		}
-	}
-	return nil, false
+}
+
+func (s *Session) card(p *Puzzle) (leitner.Card, bool) {
+	c, tried := s.Progress[p.ID]
+	return leitner.Card(c), tried
 }
 
 // Due returns the earliest time at which a puzzle that was tried comes back, which is in the
 // past if one is due already. It reports false if none will come back: all that were tried
 // are done.
 func (s *Session) Due() (at time.Time, ok bool) {
-	for i := range s.Puzzles {
-		if c, tried := s.Progress[s.Puzzles[i].ID]; tried && c.Box < Boxes && (!ok || c.Due.Before(at)) {
-			at, ok = c.Due, true
-		}
-	}
-	return at, ok
+	return leitner.Due(s.all(), s.card)
 }
 
 // Record records an attempt: whether the puzzle was solved without a wrong move and without a
@@ -124,22 +110,7 @@ func (s *Session) Record(id string, solved bool, now time.Time) {
 	if s.Progress == nil {
 		s.Progress = Progress{}
 	}
-	c, tried := s.Progress[id]
-	c.Tries++
-	switch {
-	case !solved:
-		c.Box = 1
-		c.Missed++
-	case !tried:
-		c.Box = Boxes
-	default:
-		c.Box = min(c.Box+1, Boxes)
-	}
-	c.Due = time.Time{}
-	if c.Box < Boxes {
-		c.Due = now.Add(delays()[c.Box]).UTC().Round(0)
-	}
-	s.Progress[id] = c
+	s.Progress[id] = Card(leitner.Card(s.Progress[id]).Answer(solved, Boxes, now))
 }
 
 // Counts are the numbers of puzzles of a session.
@@ -150,25 +121,7 @@ type Counts struct {
 	Done    int `json:"done"`    // in the last box
 }
 
-// Counts counts the puzzles. Those whose ID has occurred before are left out.
-func (s *Session) Counts(now time.Time) (t Counts) {
-	seen := make(map[string]bool, len(s.Puzzles))
-	for i := range s.Puzzles {
-		id := s.Puzzles[i].ID
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
-		switch c, tried := s.Progress[id]; {
-		case !tried:
-			t.New++
-		case c.Box >= Boxes:
-			t.Done++
-		case !c.Due.After(now):
-			t.Due++
-		default:
-			t.Waiting++
-		}
-	}
-	return t
+// Counts counts the puzzles. Those with an ID that came before are left out.
+func (s *Session) Counts(now time.Time) Counts {
+	return Counts(leitner.Count(s.all(), s.card, now))
 }

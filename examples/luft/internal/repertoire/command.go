@@ -1,0 +1,120 @@
+// Package repertoire is the command that works with opening repertoires.
+package repertoire
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/games"
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/repertoire"
+	"github.com/luftchess/luft/pgn/san"
+)
+
+const help = `Repertoire works with the opening repertoire of the player of --side. It is in PGN files,
+such as the chapters of a study: all moves of all games, variations included, are part of it.
+Moves of the player that are marked as mistakes (?, ?? or ?!) are not, nor is what follows
+them. Lines that transpose are one: what one of them answers, all do.
+
+The files may be compressed (.gz, .bz2, .zst). Malformed games are reported on the standard
+error and passed over, and the exit status is then 1. It is 2 if the arguments are invalid.`
+
+// Command returns the command with its sub-commands.
+func Command() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "repertoire",
+		Short: "check and train an opening repertoire",
+		Long:  help,
+		Example: `  luft repertoire check --side white gambits.pgn
+  luft repertoire holes --side white --index masters.idx gambits.pgn
+  luft repertoire leave --side white --repertoire gambits.pgn mine.pgn
+  luft repertoire train --side white gambits.pgn`,
+	}
+	cmd.AddCommand(newCheck(), newHoles(), newLeave(), newTrain())
+	return cmd
+}
+
+// A player is whose repertoire it is.
+type player struct {
+	color board.Color
+	given bool
+}
+
+func (p *player) flags(cmd *cobra.Command) {
+	cli.Func(cmd.Flags(), "side", "", "whose repertoire it is: the `SIDE` is white or black", func(text string) (err error) {
+		p.color, err = board.ParseColor(text)
+		p.given = true
+		return err
+	})
+}
+
+func (p *player) check() error {
+	if !p.given {
+		return errors.New("missing --side")
+	}
+	return nil
+}
+
+// read returns the repertoire in the files.
+func (p *player) read(cmd *cobra.Command, files []string, complaints *cli.Complaints) (*repertoire.Repertoire, error) {
+	var trees []*pgn.Game
+	err := each(cmd, files, complaints, func(_ string, _ int, g *pgn.Game) error {
+		trees = append(trees, g)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(trees) == 0 {
+		return nil, cmp.Or(complaints.Err(), errors.New("no games"))
+	}
+	return repertoire.New(p.color, trees...), nil
+}
+
+// each passes the well-formed games of the files to do, with the names of the files and the
+// numbers of the games.
+func each(cmd *cobra.Command, files []string, complaints *cli.Complaints, do func(file string, n int, g *pgn.Game) error) error {
+	return file.Each(cmd.Context(), files, cmd.InOrStdin(), complaints.Add, func(in *file.Reader) error {
+		text, err := games.Text(in)
+		if err != nil {
+			return err
+		}
+		n := 0
+		for g, err := range games.Checked(pgn.NewReader(text).Games()) {
+			if !games.Local(err) {
+				return err
+			}
+			n++
+			if err != nil {
+				complaints.Add(file.Name(in.Name(), err))
+				continue
+			}
+			if err := do(in.Name(), n, g); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// line returns the moves of the first line to a position, or "the start".
+func line(p *repertoire.Position) string {
+	n := p.Nodes[0]
+	start := n.Tree().Root().Board()
+	return cmp.Or(san.FormatLine(&start, n.Moves()), "the start")
+}
+
+// names returns moves in a position in algebraic notation.
+func names(p *repertoire.Position, moves ...board.Move) string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = san.Format(&p.Board, m)
+	}
+	return strings.Join(texts, ", ")
+}

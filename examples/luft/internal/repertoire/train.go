@@ -1,0 +1,190 @@
+package repertoire
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/pgn/repertoire"
+	"github.com/luftchess/luft/pgn/san"
+)
+
+const trainHelp = `Train asks for the moves of a repertoire, one position after the other. Type your move (Nf3,
+nf3 or g1f3), or: ? shows the moves of the repertoire, and the position will come back;
+board draws the board; quit leaves.
+
+A move that is known at once comes back after 3 days, then after 10 days, and is then done.
+One that was missed comes back after 10 minutes, or when there is nothing else; if it is then
+known, after a day, 3 days and 10 days. What is due comes before what is new, which comes in
+the order of the lines. What cannot be a move is not counted.
+
+What was known and missed is kept in the file of --state, which by default is the first FILE
+with .progress.json after its name. It is written after each answer.`
+
+func newTrain() *cobra.Command {
+	var p player
+	var state string
+	cmd := &cobra.Command{
+		Use:   "train --side SIDE [flags] FILE...",
+		Short: "learn a repertoire with spaced repetition",
+		Long:  trainHelp,
+		Example: `  luft repertoire train --side white gambits.pgn
+  luft repertoire train --side black --state anna.json french.pgn`,
+		Args: func(_ *cobra.Command, files []string) error {
+			if slices.Contains(files, "-") {
+				return cli.Usagef("the standard input is for your moves")
+			}
+			return cli.Files("FILE", files)
+		},
+	}
+	p.flags(cmd)
+	cmd.Flags().StringVar(&state, "state", "", "keep what was known and missed in `FILE` (default FILE.progress.json)")
+	cmd.PreRunE = func(*cobra.Command, []string) error { return p.check() }
+	cmd.RunE = func(cmd *cobra.Command, files []string) error {
+		if state == "" {
+			state = files[0] + ".progress.json"
+		}
+		complaints := cli.NewComplaints(cmd, cmd.ErrOrStderr())
+		r, err := p.read(cmd, files, complaints)
+		if err != nil {
+			return err
+		}
+		progress, err := readProgress(state)
+		if err != nil {
+			return err
+		}
+		s, err := repertoire.NewSession(r, progress)
+		if err != nil {
+			return file.Name(state, err)
+		}
+		t := trainer{Session: s, state: state, lines: lines(cmd.InOrStdin()), done: cmd.Context().Done(), out: cmd.OutOrStdout(), now: time.Now}
+		if err := t.run(); err != nil {
+			return err
+		}
+		return complaints.Err()
+	}
+	return cmd
+}
+
+// A trainer is a session in a terminal.
+type trainer struct {
+	*repertoire.Session
+	state string
+	lines <-chan string
+	done  <-chan struct{} // closed by an interrupt
+	out   io.Writer
+	now   func() time.Time
+}
+
+// lines reads lines in another goroutine, so that an interrupt is noticed while nobody types. The
+// goroutine ends with the input or the program.
+func lines(in io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(in); s.Scan(); {
+			lines <- s.Text()
+		}
+	}()
+	return lines
+}
+
+// run asks until there is nothing to ask, or no more input.
+func (t *trainer) run() error {
+	for {
+		p, ok := t.Next(t.now())
+		if !ok {
+			say := "All is done."
+			if at, ok := t.Due(); ok {
+				say = "No more for now. The next comes back on " + at.Local().Format("2 January at 15:04") + "."
+			}
+			_, err := fmt.Fprintln(t.out, say)
+			return err
+		}
+		if more, err := t.ask(p); err != nil || !more {
+			return err
+		}
+	}
+}
+
+// ask asks for a position until it is answered. It reports false if there are to be no more.
+func (t *trainer) ask(p *repertoire.Position) (more bool, err error) {
+	n := t.Counts(t.now())
+	fmt.Fprintf(t.out, "%d new, %d to repeat, %d later, %d done\n", n.New, n.Due, n.Waiting, n.Done)
+	moves := san.Parser{Allow: san.Lenient}
+	for {
+		if _, err := fmt.Fprintf(t.out, "%s: your move as %v? ", line(p), p.Board.Turn()); err != nil {
+			return false, err
+		}
+		var text string
+		select {
+		case <-t.done:
+		case text, more = <-t.lines:
+		}
+		if !more {
+			fmt.Fprintln(t.out)
+			return false, nil
+		}
+		text = strings.TrimSpace(text)
+		switch text {
+		case "":
+			continue
+		case "quit":
+			return false, nil
+		case "board":
+			fmt.Fprintln(t.out, p.Board.String())
+			continue
+		case "?":
+			fmt.Fprintf(t.out, "The repertoire has %s.\n", names(p, p.Moves...))
+			t.Answer(p, 0, t.now())
+			return true, t.save()
+		}
+		m, err := moves.Parse(&p.Board, text)
+		switch {
+		case err != nil:
+			fmt.Fprintln(t.out, err)
+			continue
+		case t.Answer(p, m, t.now()):
+			fmt.Fprintf(t.out, "%s is right.\n", names(p, m))
+		default:
+			fmt.Fprintf(t.out, "%s is not in the repertoire, which has %s.\n", names(p, m), names(p, p.Moves...))
+		}
+		return true, t.save()
+	}
+}
+
+// save writes what is remembered.
+func (t *trainer) save() error {
+	return file.Write(t.state, true, nil, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "\t")
+		return e.Encode(t.Progress())
+	})
+}
+
+// readProgress reads the file of an earlier session. There need not be one.
+func readProgress(name string) (repertoire.Progress, error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var p repertoire.Progress
+	if err := json.Unmarshal(text, &p); err != nil {
+		return nil, file.Name(name, fmt.Errorf("not what was kept of a session: %w", err))
+	}
+	return p, nil
+}
