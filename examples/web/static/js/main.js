@@ -49,7 +49,7 @@ let kept = true; // the game is in the storage as it is
 let waits = false; // a move waits for the server to answer again
 
 const waiting = 'Waiting for the server…';
-const patience = 400; // milliseconds before the page says that
+const patience = 500; // milliseconds before the page says that
 
 const overlay = new Overlay($('arrows'));
 const bar = new Bar($('eval'));
