@@ -2,13 +2,9 @@ package puzzles
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"time"
 
@@ -104,7 +100,7 @@ func (s *solving) run(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return file.Name(s.state, err)
 	}
-	t, say := session.Training(&session.Trainer{Session: run, Now: time.Now, Save: func(p puzzle.Progress) error { return writeProgress(s.state, p) }})
+	t, say := session.Training(&session.Trainer{Session: run, Now: time.Now, Save: func(p puzzle.Progress) error { return file.WriteState(s.state, p) }})
 	if err := s.Sit(cmd, t, say); err != nil {
 		return err
 	}
@@ -140,27 +136,12 @@ const maxMalformed = 10
 
 // readProgress reads the file of an earlier session. There need not be one.
 func readProgress(name string) (puzzle.Progress, error) {
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
 	var p puzzle.Progress
-	if err := json.Unmarshal(text, &p); err != nil {
-		return nil, file.Name(name, fmt.Errorf("not what was kept of a session: %w", err))
+	if err := file.ReadState(name, &p); err != nil {
+		return nil, err
 	}
 	if err := p.Check(); err != nil {
 		return nil, file.Name(name, err)
 	}
 	return p, nil
-}
-
-func writeProgress(name string, p puzzle.Progress) error {
-	return file.Write(name, true, nil, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "\t")
-		return e.Encode(p)
-	})
 }

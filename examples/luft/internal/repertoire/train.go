@@ -2,12 +2,8 @@ package repertoire
 
 import (
 	"bufio"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -60,8 +56,8 @@ func newTrain() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		progress, err := readProgress(state)
-		if err != nil {
+		var progress repertoire.Progress
+		if err := file.ReadState(state, &progress); err != nil {
 			return err
 		}
 		s, err := repertoire.NewSession(r, progress)
@@ -165,26 +161,4 @@ func (t *trainer) ask(p *repertoire.Position) (more bool, err error) {
 }
 
 // save writes what is remembered.
-func (t *trainer) save() error {
-	return file.Write(t.state, true, nil, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "\t")
-		return e.Encode(t.Progress())
-	})
-}
-
-// readProgress reads the file of an earlier session. There need not be one.
-func readProgress(name string) (repertoire.Progress, error) {
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var p repertoire.Progress
-	if err := json.Unmarshal(text, &p); err != nil {
-		return nil, file.Name(name, fmt.Errorf("not what was kept of a session: %w", err))
-	}
-	return p, nil
-}
+func (t *trainer) save() error { return file.WriteState(t.state, t.Progress()) }
