@@ -9,7 +9,7 @@ import (
 // errors of the files, a *[game.IllegalMoveError], *fen.Error or *board.SetupError, and
 // [pgn.ErrVariation] and [pgn.ErrNesting] for variations.
 var (
-	ErrFormat   = errors.New("not a Scid 4 database")
+	ErrFormat   = errors.New("not a Scid database")
 	ErrVersion  = errors.New("a database of another version of Scid")
 	ErrDamaged  = errors.New("damaged data")
 	ErrName     = errors.New("the name is missing from the names file")

@@ -103,7 +103,7 @@ func ExampleError() {
 	if bad, ok := errors.AsType[*scid.Error](err); ok {
 		fmt.Println(bad.File, bad.Offset, bad.Err)
 	}
-	// Output: .si4 0 not a Scid 4 database
+	// Output: .si4 0 not a Scid database
 }
 
 // A database in an archive, or anywhere else.
