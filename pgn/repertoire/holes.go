@@ -3,7 +3,6 @@ package repertoire
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/luftchess/luft/board"
@@ -47,7 +46,7 @@ func (r *Repertoire) Holes(played Played, least float64) ([]Hole, error) {
 	}
 	var holes []Hole
 	for _, h := range w.found {
-		h.Share = math.Min(h.Share, 1)
+		h.Share = min(h.Share, 1)
 		holes = append(holes, *h)
 	}
 	order := make(map[*Position]int, len(r.all))

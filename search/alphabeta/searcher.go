@@ -93,7 +93,8 @@ func (a *Searcher) NewGame() {
 	}
 }
 
-// SupportsMultiPV implements [search.MultiPVSearcher]: it is true.
+// SupportsMultiPV implements [search.MultiPVSearcher]: it is true. In a game of a variant, however, a
+// search returns one line and uses one thread.
 func (*Searcher) SupportsMultiPV() bool { return true }
 
 // Search implements [search.Searcher]. It searches at most 127 plies deep.
