@@ -119,7 +119,7 @@ func TestClockReads(t *testing.T) {
 	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	got := value[[]int](p, `(async () => {
-		const { Tree, Node } = await import('./js/tree.js'), clocks = await import('./js/clock.js');
+		const { Tree, Node } = await import('./js/moves/tree.js'), clocks = await import('./js/play/clock.js');
 		const tree = new Tree('8/8/8/8/8/8/8/8 w - - 0 1');
 		let read = 0, live = tree.root;
 		for (let i = 1; i <= 300; i++) {

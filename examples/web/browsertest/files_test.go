@@ -35,7 +35,7 @@ func TestGamesOfFiles(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p.t = t
-			got := value[[]string](p, `import('./js/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob([$1])))
+			got := value[[]string](p, `import('./js/study/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob([$1])))
 				.then(({ games }) => games.map((g) => g.title))`, test.text)
 			want := []string{}
 			if test.want == nil {
@@ -52,7 +52,7 @@ func TestGamesOfFiles(t *testing.T) {
 	}
 	t.Run("a file of unclosed comments is read soon", func(t *testing.T) {
 		p.t = t
-		got := value[int](p, `import('./js/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob(['[White "A"]\n\n1. e4 {So\n\n'.repeat(100_000)])))
+		got := value[int](p, `import('./js/study/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob(['[White "A"]\n\n1. e4 {So\n\n'.repeat(100_000)])))
 			.then(({ games }) => games.length)`)
 		if got != 100_000 {
 			t.Errorf("%d games", got)

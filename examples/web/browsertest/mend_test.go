@@ -265,7 +265,7 @@ func TestMoreGames(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p.t = t
-			got := value[[]string](p, `import('./js/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob([$1])))
+			got := value[[]string](p, `import('./js/study/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob([$1])))
 				.then(({ games }) => games.map((g, i) => (i + 1) + '. ' + g.title))`, test.text)
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -486,7 +486,7 @@ func TestPGNRoundTrip(t *testing.T) {
 		"1. e4 " + "{" + strings.Repeat("word ", 100) + "} e5 0-1",
 	} {
 		p.load(text)
-		tree := `import('./js/pgn.js')` // the page's own module
+		tree := `import('./js/moves/pgn.js')` // the page's own module
 		if got := value[bool](p, tree+`.then(() => {
 			document.querySelector('#pgn').click();
 			window.first = document.querySelector('#pgn-text').value;

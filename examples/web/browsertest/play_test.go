@@ -265,8 +265,8 @@ func TestPremoveMoves(t *testing.T) {
 		"1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
 	} {
 		missing := value[[]string](p, `(async () => {
-			const { premoves } = await import('./js/premove.js'), { placement } = await import('./js/placement.js');
-			const { Server } = await import('./js/backend.js');
+			const { premoves } = await import('./js/board/premove.js'), { placement } = await import('./js/board/placement.js');
+			const { Server } = await import('./js/lib/backend.js');
 			const ask = (moves) => new Server().ask('position', { start: $1, moves });
 			const { legal, turn } = await ask([]);
 			const known = premoves(placement($1), turn === 'white' ? 'black' : 'white').map((m) => m.from + m.to + (m.promotion ?? ''));
@@ -341,7 +341,7 @@ func TestPromotionOfAnother(t *testing.T) {
 func TestPromotionAfterAnother(t *testing.T) {
 	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
-	got := value[string](p, `import('./js/dialogs.js').then(async ({ promote }) => {
+	got := value[string](p, `import('./js/lib/dialogs.js').then(async ({ promote }) => {
 		const moves = [...'qnrb'].map((promotion) => ({ promotion })), first = new AbortController();
 		const ask = (signal) => promote(moves, new DOMRect(0, 0, 50, 50), 'w', false, signal);
 		const given = ask(first.signal);

@@ -15,7 +15,7 @@ func TestModules(t *testing.T) {
 	for _, test := range []struct{ name, expression, want string }{
 		{
 			"comments on two properties of a move are two changes",
-			`import('./js/game.js').then(({ Game }) => {
+			`import('./js/moves/game.js').then(({ Game }) => {
 				const game = new Game(), o = { before: [], after: [] };
 				game.amend('comment', o, 'before', ['a']);
 				game.amend('comment', o, 'after', ['b']);
@@ -27,7 +27,7 @@ func TestModules(t *testing.T) {
 		},
 		{
 			"a long comment of brackets is read at once",
-			`import('./js/commands.js').then((c) => {
+			`import('./js/moves/commands.js').then((c) => {
 				for (const text of ['[%'.repeat(400_000), '[%csl' + ' '.repeat(400_000), ' '.repeat(400_000) + '[%eval']) {
 					c.shapes([text]); c.clock([text]); c.score([text]); c.text([text]);
 					c.withShapes([text], []); c.withText([text], 'x'); c.withScore([text], { cp: 0 });
@@ -38,7 +38,7 @@ func TestModules(t *testing.T) {
 		},
 		{
 			"an address has promotions",
-			`import('./js/store.js').then((store) => {
+			`import('./js/lib/store.js').then((store) => {
 				const hash = location.hash;
 				history.replaceState(null, '', '#moves=b7a8=Q.e7e8=N&fen=k7/8');
 				const asked = store.asked(location.hash);

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/andybalholm/brotli"
 	esbuild "github.com/evanw/esbuild/pkg/api"
@@ -81,7 +82,7 @@ func served(files map[string][]byte) (map[string][]byte, error) {
 	const load = `<script type="module" src="`
 	preload := `<link rel="modulepreload" href="` + scriptOf(out, sharedScript) + "\">\n"
 	for name, content := range files {
-		if path.Dir(name)+"/" == moduleDir {
+		if strings.HasPrefix(name, moduleDir) {
 			continue
 		}
 		if name == indexFile {

@@ -1,38 +1,37 @@
 // The page: the game in progress and all that shows it or acts on it.
 
-import { Analysis } from './analysis.js';
-import { Bar } from './bar.js';
-import { Board } from './board.js';
-import { Browser, Either, Server } from './backend.js';
-import { Effort } from './effort.js';
-import { Explorer } from './explorer.js';
-import { Fork, after, before, beside, parts } from './fork.js';
-import { Game } from './game.js';
-import { GameFile } from './pgnfile.js';
-import { Games } from './games.js';
-import { MoveList } from './movelist.js';
-import { Overlay } from './overlay.js';
-import { Panel } from './panel.js';
-import { Play, named } from './play.js';
-import { Review } from './review.js';
-import { Study } from './study.js';
-import { Tree } from './tree.js';
-import { arrows, comments, inline, silence, silent } from './silence.js';
-import { retry, say, settled, toast } from './notice.js';
-import * as aids from './aids.js';
-import * as controls from './controls.js';
-import * as commands from './commands.js';
-import * as dialogs from './dialogs.js';
-import * as intake from './intake.js';
-import * as keys from './keys.js';
-import * as lines from './lines.js';
-import * as pgn from './pgn.js';
-import * as sounds from './sounds.js';
-import * as store from './store.js';
-import * as strips from './strips.js';
-import * as words from './words.js';
-
-const $ = (id) => document.getElementById(id);
+import { $ } from './lib/dom.js';
+import { Analysis } from './analysis/analysis.js';
+import { Bar } from './board/bar.js';
+import { Board } from './board/board.js';
+import { Browser, Either, Server } from './lib/backend.js';
+import { Effort } from './analysis/effort.js';
+import { Explorer } from './analysis/explorer.js';
+import { Fork, after, before, beside, parts } from './moves/fork.js';
+import { Game } from './moves/game.js';
+import { GameFile } from './study/pgnfile.js';
+import { Games } from './study/games.js';
+import { MoveList } from './moves/movelist.js';
+import { Overlay } from './board/overlay.js';
+import { Panel } from './analysis/panel.js';
+import { Play, named } from './play/play.js';
+import { Review } from './analysis/review.js';
+import { Study } from './study/study.js';
+import { Tree } from './moves/tree.js';
+import { arrows, comments, inline, silence, silent } from './analysis/silence.js';
+import { retry, say, settled, toast } from './lib/notice.js';
+import * as aids from './board/aids.js';
+import * as controls from './moves/controls.js';
+import * as commands from './moves/commands.js';
+import * as dialogs from './lib/dialogs.js';
+import * as intake from './lib/intake.js';
+import * as keys from './lib/keys.js';
+import * as lines from './moves/lines.js';
+import * as pgn from './moves/pgn.js';
+import * as sounds from './lib/sounds.js';
+import * as store from './lib/store.js';
+import * as strips from './play/strips.js';
+import * as words from './lib/words.js';
 
 // What is behind the page: 'served' (a server and WebAssembly), 'server only' or 'static'.
 const behind = document.querySelector('meta[name=luft]').content;
@@ -311,7 +310,7 @@ function hush(hidden) {
 }
 
 // help shows what the keys do.
-function help() { import('./help.js').then(({ openHelp }) => openHelp()).catch((error) => toast(error.message)); }
+function help() { import('./lib/help.js').then(({ openHelp }) => openHelp()).catch((error) => toast(error.message)); }
 
 // takeBack undoes what was done last. In a game against a bot these are its moves
 // and one of the person's, so that the person is to move again.
@@ -474,7 +473,7 @@ let trainer = null; // once it was asked for
 
 async function openTrainer() {
   try {
-    const { Trainer } = await import('./trainer.js');
+    const { Trainer } = await import('./study/trainer.js');
     analysis.stop();
     const ask = (...question) => (question[0] === 'puzzles/make' ? engine : server).ask(...question);
     trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: async (text) => showGame(await readPGN(text)) });
@@ -492,10 +491,10 @@ const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, o
 
 for (const [id, action] of Object.entries({
   'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
-  settings: () => import('./settings.js').then(({ openSettings }) => openSettings()).catch((error) => toast(error.message)),
+  settings: () => import('./lib/settings.js').then(({ openSettings }) => openSettings()).catch((error) => toast(error.message)),
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   practise: () => newGame?.open({ colour: game.current.position.turn, start: 'here', help: 'practice' }),
-  autoplay: () => import('./autoplay.js').then(({ toggleAutoplay }) => toggleAutoplay({ game, walk, next: () => !review.trying && fork.next(game.current) }), (error) => toast(error.message)),
+  autoplay: () => import('./moves/autoplay.js').then(({ toggleAutoplay }) => toggleAutoplay({ game, walk, next: () => !review.trying && fork.next(game.current) }), (error) => toast(error.message)),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
   threat: () => { analysis.toggleThreat(); go(); },
@@ -506,7 +505,7 @@ for (const [id, action] of Object.entries({
   'trouble-save': () => dialogs.save(pgn.format(game.tree)),
 })) $(id).addEventListener('click', action);
 
-dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), (problem, text) => import('./answers.js').then(({ answer }) => answer(
+dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), (problem, text) => import('./moves/answers.js').then(({ answer }) => answer(
   text, problem, { game, analysis, line, held, help, ask: (question) => engine.ask('analyse', question) }), () => toast(problem)));
 $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;

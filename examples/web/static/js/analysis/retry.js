@@ -1,0 +1,148 @@
+// The retry of the mistakes that a review has found: those of one player, one after the
+// other, until a better move was found or shown for each, or it was skipped.
+
+import { $ } from '../lib/dom.js';
+import { betterThan, errors, mainLine, mistakes } from './review.js';
+import * as words from '../lib/words.js';
+
+const names = { white: 'White', black: 'Black' };
+
+function make(tag, id, attributes) { return Object.assign(document.createElement(tag), { id, ...attributes }); }
+
+export class Retry {
+  trial = null; // the mistake for which a better move is looked for, or null
+  #view;
+  #tree = null; // of the mistakes, or null if none are retried
+  #colour = '';
+  #last = null; // the mistake that was tried last, null in the end
+  #done = new Map(); // what has become of mistakes: "solved", "shown" or "skipped"
+  #busy = false; // a move is being judged
+
+  // view is that of Review.
+  constructor(view) {
+    this.#view = view;
+    $('trial').before(make('p', 'retry-count', { className: 'soft', hidden: true }));
+    $('retry-next').after(make('button', 'retry-other', { type: 'button', hidden: true }));
+    $('answer').addEventListener('click', () => this.#solve('The answer: ', 'shown'));
+    $('retry-next').addEventListener('click', () => (this.trial || this.#last ? this.#next() : this.begin(this.#colour)));
+    $('retry-other').addEventListener('click', () => {
+      view.flip(!view.flipped());
+      this.begin(this.#other);
+      $('retry-next').focus();
+    });
+  }
+
+  // on reports whether mistakes are being retried.
+  get on() { return this.#tree !== null; }
+
+  get #other() { return this.#colour === 'white' ? 'black' : 'white'; }
+
+  // of returns the mistakes of a player.
+  #of(colour) { return mistakes(mainLine(this.#tree)).filter((n) => this.#tree.colour(n) === colour); }
+
+  // begin has the mistakes of a player retried: of the one at the bottom of the board.
+  begin(colour = this.#view.flipped() ? 'black' : 'white') {
+    this.#tree = this.#view.game.tree;
+    this.#colour = colour;
+    this.#last = null;
+    this.#done.clear();
+    this.#next();
+  }
+
+  // end ends the retry.
+  end() {
+    this.trial = this.#tree = null;
+    this.#view.go(this.#view.game.current);
+  }
+
+  // check ends the retry if another game is shown, or another position while a better move is
+  // looked for.
+  check() {
+    const { game } = this.#view;
+    const left = this.trial && (game.current !== this.trial.parent || !betterThan(this.trial));
+    if (left || game.tree !== this.#tree) this.trial = this.#tree = null;
+  }
+
+  // show shows how far the retry has come.
+  show() {
+    const { trial, on } = this, over = on && !this.#last;
+    $('trial').hidden = $('answer').hidden = !trial;
+    $('retry-count').hidden = $('retry-next').hidden = !on;
+    $('retry-other').hidden = !over || this.#of(this.#other).length === 0;
+    if (!on) return;
+    const all = this.#of(this.#colour), done = this.#done.get(this.#last);
+    $('retry-next').textContent = over ? 'Again' : done ? 'Next' : 'Skip';
+    $('retry-next').hidden = all.length === 0;
+    $('retry-other').textContent = `Mistakes of ${names[this.#other]}`;
+    $('retry-count').textContent = over ? this.#outcome(all) : this.#count(all) + (done ? `: ${done}` : '');
+  }
+
+  #count(all) { return `${all.indexOf(this.#last) + 1} of ${all.length}`; }
+
+  // outcome says how it has ended.
+  #outcome(all) {
+    if (all.length === 0) return `No mistakes of ${names[this.#colour]}.`;
+    const solved = all.filter((n) => this.#done.get(n) === 'solved').length;
+    return `No more mistakes of ${names[this.#colour]}, ${solved} of ${all.length} solved.`;
+  }
+
+  // next has the player look for a better move than the next mistake that was not done yet.
+  #next() {
+    const { game, go, say } = this.#view;
+    if (this.trial && !this.#done.has(this.trial)) this.#done.set(this.trial, 'skipped');
+    const all = this.#of(this.#colour), open = all.filter((n) => !this.#done.has(n));
+    const { ply } = this.#last ?? game.current;
+    this.trial = this.#last = open.find((n) => n.ply > ply) ?? open[0] ?? null;
+    if (!this.trial) {
+      say(this.#outcome(all));
+      return go(game.current);
+    }
+    this.#tell(`Find a better move for ${names[this.#colour]} than ${this.trial.san}.`, ` ${this.#count(all)}.`);
+    go(this.trial.parent);
+  }
+
+  // attempt takes a move instead of its being played, and returns whether it has.
+  attempt(move) {
+    if (!this.#busy) this.#judge(move);
+    return true;
+  }
+
+  async #judge(move) {
+    const { trial } = this;
+    const { ask, go, onError } = this.#view;
+    const better = betterThan(trial);
+    if (move.uci === better.move) return this.#solve('Right: ', 'solved');
+    let good = false;
+    if (move.uci !== trial.move) {
+      this.#busy = true;
+      this.#tell(`${move.san}: the engine looks at it…`);
+      try {
+        const { moves } = await ask('review', { start: trial.parent.position.fen, moves: [move.uci] });
+        good = !errors.has(moves[0].nag);
+      } catch (error) {
+        onError(error);
+      }
+      this.#busy = false;
+      if (this.trial !== trial) return;
+    }
+    if (good) this.#done.set(trial, 'solved');
+    this.#tell(good ? `${move.san} is good as well; ${better.san} is the engine's choice.` : `${move.san} is not better. Try again.`);
+    await go(trial.parent);
+  }
+
+  // solve shows the answer.
+  #solve(text, done) {
+    const better = betterThan(this.trial);
+    if (!this.#done.has(this.trial)) this.#done.set(this.trial, done);
+    this.trial = null;
+    this.#view.say(text + words.spoken(better.san) + '.');
+    if (document.activeElement === $('answer')) $('retry-next').focus();
+    this.#view.go(better);
+  }
+
+  // tell shows a text, and has it said: what becomes visible is not read aloud.
+  #tell(text, after = '') {
+    $('trial').textContent = text;
+    this.#view.say(text + after);
+  }
+}

@@ -1,0 +1,230 @@
+// The review of a game: the engine looks at every position of the main line, and what
+// it finds becomes part of the game. The curve, the accuracies and the mistakes to retry (see
+// retry.js) are read from there, so that they are kept with the game, and shown of games that
+// somebody else has had reviewed.
+
+import { $ } from '../lib/dom.js';
+import { Node } from '../moves/tree.js';
+import * as commands from '../moves/commands.js';
+import * as words from '../lib/words.js';
+
+const most = 1000; // centipawns that a score counts, and a mate
+export const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
+let loading = null; // a promise of the curve
+
+function isError(node) { return node.nags.some((n) => errors.has(n)); }
+
+// mainLine returns the nodes of the main line, from the root on.
+export function mainLine({ root }) { return [root, ...root.last().line()]; }
+
+// betterThan returns the first move of the line that is better than a mistake.
+export function betterThan(node) { return node.parent.children.find((c) => c !== node); }
+
+// mistakes returns those of a line that can be retried.
+export function mistakes(line) { return line.filter((n) => isError(n) && betterThan(n)); }
+
+export class Review {
+  #view;
+  #search = null; // the AbortController of the review under way
+  #tree = null;   // that is reviewed
+  #points = [];   // what it has found so far
+  #retry = null;  // once mistakes were retried
+  #summed = '';   // what the summary says
+  #drawn = [];    // what the curve shows
+
+  // view has game, ask(what, question, options), go(node), say(text), flip(flipped), flipped(),
+  // onChange() and onError(error).
+  constructor(view) {
+    this.#view = view;
+    $('review-run').addEventListener('click', () => (this.#search ? this.#stop() : this.run()));
+    $('review-sum').addEventListener('click', (e) => this.#jump(e.target.dataset));
+    $('retry').addEventListener('click', async () => {
+      if (this.#retry?.on) return this.#retry.end();
+      try {
+        const { Retry } = await import('./retry.js');
+        this.#retry ??= new Retry(view);
+        this.#retry.begin();
+      } catch (error) {
+        view.onError(error);
+      }
+    });
+  }
+
+  // trying reports whether the answer to a mistake is being looked for.
+  get trying() { return Boolean(this.#retry?.trial); }
+
+  // task says what is to be found.
+  get task() { return $('trial').textContent; }
+
+  // show shows the curve and the present position on it.
+  show() {
+    const { game } = this.#view;
+    if (this.#search && game.tree !== this.#tree) return this.#stop();
+    this.#retry?.check();
+    const line = mainLine(game.tree);
+    const scores = this.#scores(line);
+    const known = scores.filter(Boolean).length > 1 || this.#search !== null;
+    $('review').hidden = !known;
+    $('review-run').textContent = this.#search ? 'Stop review' : 'Review';
+    $('review-run').disabled = line.length < 2 || game.closed;
+    $('moves').classList.toggle('veiled', this.trying);
+    if (!known) return;
+    this.#sum(this.#search ? `${this.#points.length} of ${line.length} positions` : this.#summary(line, scores, button));
+    this.#draw(line, scores);
+    $('retry').hidden = mistakes(line).length === 0 || this.#search !== null;
+    $('retry').textContent = this.#retry?.on ? 'End' : 'Retry mistakes';
+    this.#retry?.show();
+  }
+
+  // sum shows a summary, whose buttons stay the same for as long as it does.
+  #sum(html) {
+    if (html !== this.#summed) $('review-sum').innerHTML = html;
+    this.#summed = html;
+  }
+
+  // scores returns the evaluations of a line's positions, as far as they are known.
+  #scores(line) { return line.map((n) => this.#points[n.ply] ?? commands.score(commands.comments(n))); }
+
+  // error goes to the next blunder (b), mistake (m) or inaccuracy (i) of the player at the
+  // bottom of the board.
+  error(key) {
+    if (!this.trying) this.#jump({ colour: this.#view.flipped() ? 'black' : 'white', nag: { b: 4, m: 2, i: 6 }[key] });
+  }
+
+  // jump goes to a player's next move of a kind.
+  #jump({ colour, nag }) {
+    if (!nag) return;
+    const { game, go } = this.#view;
+    const all = mainLine(game.tree).filter((n) => n.nags.includes(Number(nag)) && game.tree.colour(n) === colour);
+    const next = all.find((n) => n.ply > game.current.ply) ?? all[0];
+    if (next) go(next).then(() => this.#view.say(words.meaning(next) + '.'));
+  }
+
+  // summary says how well the two have played: accuracy, average loss and the errors, as tell
+  // returns them for a number, a glyph and a player.
+  #summary(line, scores, tell) {
+    const { tree } = this.#view.game;
+    return ['White', 'Black'].map((name) => {
+      const own = line.filter((n) => n.parent && tree.colour(n) === name.toLowerCase());
+      const parts = [...errors.keys()].map((nag) => [own.filter((n) => n.nags.includes(nag)).length, nag])
+        .filter(([count]) => count > 0).map(([count, nag]) => tell(count, nag, name));
+      const accuracy = tree.tag(name + 'Accuracy'), lost = loss(own, scores, name === 'White' ? 1 : -1);
+      return [name, accuracy && Math.round(Number.parseFloat(accuracy)) + ' %', lost, ...parts].filter(Boolean).join(' ');
+    }).join(' · ');
+  }
+
+  // attempt takes a move instead of its being played, and returns whether it has.
+  attempt(move) { return this.trying && this.#retry.attempt(move); }
+
+  // draw draws the curve, for which it fetches what that takes when there is the first.
+  async #draw(...what) {
+    const { tree, current } = this.#view.game;
+    this.#drawn = [{ tree, current }, ...what, (node) => errors.get(node.nags.find((nag) => errors.has(nag)))];
+    const view = { go: this.#view.go, held: () => this.trying };
+    try {
+      loading ??= import('./curve.js').then(({ Curve }) => new Curve($('curve'), $('curve-text'), view));
+      (await loading).draw(...this.#drawn);
+    } catch (error) {
+      loading = null;
+      this.#view.onError(error);
+    }
+  }
+
+  // stop ends the review under way.
+  #stop() {
+    this.#search.abort();
+    this.#search = null;
+    this.#points = [];
+    this.show();
+  }
+
+  // run reviews the game.
+  async run() {
+    if (this.#search) return;
+    const { game, ask, onError } = this.#view;
+    const { tree } = game;
+    const line = mainLine(tree);
+    const search = this.#search = new AbortController();
+    this.#tree = tree;
+    this.show();
+    const onInfo = (point) => {
+      if (this.#search !== search) return;
+      this.#points[point.ply] = 'cp' in point || 'mate' in point ? point : null;
+      this.show();
+    };
+    let found = null;
+    try {
+      const question = { start: tree.start, moves: line.at(-1).moves() };
+      found = await ask('review', question, { signal: search.signal, onInfo });
+    } catch (error) {
+      if (this.#search === search) onError(error);
+    }
+    if (this.#search !== search) return;
+    this.#stop();
+    if (!found) return;
+    if (tree.root.last() === line.at(-1)) this.#apply(line, found);
+    else onError(new Error('The game has changed, so that its review does not fit it.'));
+  }
+
+  // apply writes what was found into the game, as one change.
+  #apply(line, { points, moves, white, black }) {
+    const { game, onChange, say } = this.#view;
+    const sets = [];
+    const scored = (node) => {
+      const [o, name] = commands.place(node);
+      const point = points[node.ply];
+      if ('cp' in point || 'mate' in point) sets.push([o, name, commands.withScore(o[name], point)]);
+    };
+    scored(line[0]);
+    line.slice(1).forEach((node, i) => {
+      scored(node);
+      const { nag = 0, better = [], san = '' } = moves[i];
+      if (!nag) return;
+      if (!node.nags.some((n) => marks.includes(n))) sets.push([node, 'nags', [nag, ...node.nags]]);
+      if (!errors.has(nag) || better.length === 0) return;
+      const others = node.parent.children.filter((c) => c !== node);
+      const best = others.find((c) => c.move === better[0]) ?? chain(node.parent, better, san);
+      sets.push([node.parent, 'children', [node, best, ...others.filter((c) => c !== best)]]);
+    });
+    let tags = game.tree.tags;
+    for (const [name, { accuracy }] of [['WhiteAccuracy', white], ['BlackAccuracy', black]]) {
+      tags = tags.filter((t) => t.name !== name);
+      if (accuracy !== undefined) tags.push({ name, value: accuracy.toFixed(1) });
+    }
+    sets.push([game.tree, 'tags', tags]);
+    game.change('review', sets);
+    onChange();
+    say('The review has ended. ' + this.#summary(line, this.#scores(line), (count, nag) => `, ${words.glyph(nag).meaning}: ${count}`) + '.');
+  }
+}
+
+// button returns the number of a player's errors of a kind, which leads to the next of them.
+function button(count, nag, name) {
+  const { sign, meaning } = words.glyph(nag);
+  return `<button type="button" data-colour="${name.toLowerCase()}" data-nag="${nag}" aria-label="${name}, ${meaning}: ${count}. Go to the next">${count}${sign}</button>`;
+}
+
+// loss returns the average number of centipawns that a player's moves have lost, if the
+// evaluations are known. Sign is 1 for White and -1 for Black.
+function loss(moves, scores, sign) {
+  const value = ({ cp, mate }) => Math.max(-most, Math.min(most, mate !== undefined ? mate * most : cp));
+  const lost = moves.map(({ ply, san }) => {
+    const [before, after] = [scores[ply - 1], scores[ply] ?? (san.endsWith('#') ? { mate: sign } : null)];
+    return before && after && Math.max(0, sign * (value(before) - value(after)));
+  }).filter((n) => n !== null && n !== undefined);
+  return lost.length > 0 ? Math.round(lost.reduce((sum, n) => sum + n, 0) / lost.length) + ' cp' : '';
+}
+
+// chain returns the first of new nodes after a parent.
+function chain(parent, moves, san) {
+  const sans = san.split(' ').filter((w) => !/^\d+\.+$/.test(w));
+  let first = null, at = parent;
+  moves.forEach((move, i) => {
+    const node = new Node(at, { move, san: sans[i] });
+    if (first) at.children.push(node);
+    first ??= node;
+    at = node;
+  });
+  return first;
+}

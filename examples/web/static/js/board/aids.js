@@ -1,0 +1,25 @@
+// What is pointed out on the board to those who wish it: pinned pieces, pieces that are attacked
+// and undefended, and kings that can be checked.
+
+import { setting } from '../lib/store.js';
+
+const meanings = { pinned: 'pinned', undefended: 'attacked and undefended', checkable: 'can be checked' };
+let shown = null; // the overlay and what there is to be pointed out
+
+// show points out what there is in a position, by circles and to screen readers.
+export function show(overlay, aids = {}) {
+  shown = [overlay, aids];
+  const marks = setting('aids') !== 'on' ? [] : Object.keys(meanings).flatMap((kind) => (aids[kind] ?? []).map((square) => ({ from: square, to: square, kind })));
+  overlay.draw('aids', marks);
+  for (const square of document.querySelectorAll('#board .square')) {
+    const told = marks.filter(({ from }) => from === square.dataset.square).map(({ kind }) => meanings[kind]).join(', ');
+    if (told) square.setAttribute('aria-description', told);
+    else square.removeAttribute('aria-description');
+  }
+}
+
+// turn has it pointed out, or not, now and at later visits.
+export function turn(on) {
+  setting('aids', on ? 'on' : '');
+  show(...shown);
+}

@@ -1,0 +1,156 @@
+// A game as a tree of moves. The root is the position it begins from; a node is a
+// move, and its first child is how the line goes on.
+
+import { standard } from '../board/placement.js';
+
+export class Node {
+  children = [];
+  position = null; // what the desk says of it, once it was asked
+  score = null;    // what the engine says of it, once it has looked: {cp} or {mate}, of White
+
+  // A variation that begins with the node is folded in the list of moves, or not.
+  constructor(parent, { move = '', san = '', nags = [], before = [], after = [], folded = false } = {}) {
+    Object.assign(this, { parent, move, san, nags, before, after, folded });
+    this.end = []; // comments at the end of the line
+    this.ply = parent ? parent.ply + 1 : 0;
+  }
+
+  // line returns the nodes from the first move to this one.
+  line() {
+    const line = [];
+    for (let n = this; n.parent; n = n.parent) line.push(n);
+    return line.reverse();
+  }
+
+  // last returns the end of the line.
+  last() {
+    let n = this;
+    while (n.children.length > 0) n = n.children[0];
+    return n;
+  }
+
+  // moves returns the moves that lead here.
+  moves() { return this.line().map((n) => n.move); }
+
+  // isMain reports whether the node is in the main line.
+  isMain() { return this.branch() === null; }
+
+  // branch returns the first move of the innermost variation that the node is in, or null.
+  branch() {
+    for (let n = this; n.parent; n = n.parent) if (n.parent.children[0] !== n) return n;
+    return null;
+  }
+
+  // size returns how many moves there are from this one on, with those of variations.
+  size() {
+    let size = 0;
+    for (const open = [this]; open.length > 0; size++) open.push(...open.pop().children);
+    return size;
+  }
+
+  // forcible reports whether what goes on with this move can be made a variation, which then
+  // begins with the move before it.
+  forcible() { return Boolean(this.parent?.parent) && this.parent.children[0] === this; }
+
+  // twin returns the move beside the variation that the node is in which is the same as its
+  // first, or null: a line that was made a variation has one.
+  twin() {
+    const first = this.branch();
+    return first?.parent.children.find((c) => c !== first && c.move === first.move) ?? null;
+  }
+
+  // within reports whether the node is another or comes after it.
+  within(other) {
+    for (let n = this; n; n = n.parent) if (n === other) return true;
+    return false;
+  }
+
+  // path returns which child to take at each move that leads here, and at the node
+  // of a path as much of it as there is.
+  path() { return this.line().map((n) => n.parent.children.indexOf(n)); }
+  at(path) { return path.reduce((n, i) => n.children[i] ?? n, this); }
+}
+
+export class Tree {
+  root = new Node(null);
+  tags = [];
+  result = '*';
+  linked = false; // as a link had it
+  place = null;   // in a file of games: {file: its id, number: from 0, was: what edits.js knows it by}
+
+  // start is the FEN of the position that the game begins from.
+  constructor(start) { this.start = start; }
+
+  // colour returns who makes the move that leads to a node.
+  colour(node) {
+    const whiteBegins = this.start.split(' ')[1] !== 'b';
+    return (node.ply % 2 === 1) === whiteBegins ? 'white' : 'black';
+  }
+
+  // number returns the number of the move that leads to a node.
+  number(node) {
+    const first = Number(this.start.split(' ')[5]) || 1;
+    const before = this.start.split(' ')[1] === 'b' ? 1 : 0;
+    return first + Math.floor((node.ply - 1 + before) / 2);
+  }
+
+  // tagged returns the tags, or others, with one of them set.
+  tagged(name, value, tags = this.tags) {
+    const others = tags.some((t) => t.name === name) ? tags : [...tags, { name }];
+    return others.map((t) => (t.name === name ? { name, value } : t));
+  }
+
+  tag(name) { return this.tags.find((t) => t.name === name)?.value ?? ''; }
+
+  // title names the game: "Tal, M – Botvinnik, M".
+  title() { return `${this.tag('White') || '?'} – ${this.tag('Black') || '?'}`; }
+
+  // toGame returns the game as the JSON that the server reads and writes, where "0000" stands for a
+  // null move and "$1" for an annotation. A move may be folded in it, too.
+  toGame() {
+    return { tags: this.tags, start: this.start, ...sequence(this.root), result: this.result };
+  }
+
+  // fromGame returns the tree of a game in that form.
+  static fromGame({ tags, start = standard, result, ...main }) {
+    const tree = new Tree(start);
+    tree.tags = tags;
+    tree.result = result;
+    grow(tree.root, main);
+    const [first] = tree.root.children;
+    if (first) [tree.root.end, first.before] = [first.before, []];
+    return tree;
+  }
+}
+
+// grow adds a sequence to a node.
+function grow(node, { moves, end = [] }) {
+  for (const { move, nags = [], ...m } of moves) {
+    const child = new Node(node, { ...m, move: move === '0000' ? '--' : move, nags: nags.map((nag) => Number(nag.slice(1))) });
+    node.children.push(child);
+    for (const variation of m.variations ?? []) grow(node, variation);
+    node = child;
+  }
+  node.end.push(...end);
+}
+
+// sequence returns what follows a node, after the move "first" if that is given.
+// Comments at the end of a line that goes on by now come before its next move.
+function sequence(node, first = null) {
+  const moves = [];
+  if (first) moves.push(entry(first, [], []));
+  let at = first ?? node;
+  while (at.children.length > 0) {
+    const [main, ...others] = at.children;
+    moves.push(entry(main, at.end, others));
+    at = main;
+  }
+  return { moves, end: at.end };
+}
+
+function entry({ move, san, nags, before, after, folded }, end, others) {
+  return {
+    move: move === '--' ? '0000' : move, san, nags: nags.map((nag) => '$' + nag),
+    before: [...end, ...before], after, folded, variations: others.map((o) => sequence(null, o)),
+  };
+}

@@ -1,0 +1,84 @@
+// The clocks of a game. What a player has left after a move is in the comment of the
+// move, as [%clk 0:02:59.3], so that only the time since the last move is counted.
+
+import * as commands from '../moves/commands.js';
+
+// A game that is played by a clock has {base, increment} in milliseconds, and of the
+// player to move since when the clock runs, 0 if it stands, and the ply at which this is
+// so: {since, ply}. Past is the time spent before that by ply, as moves may be taken back
+// and made again.
+
+// spent returns the time that the player to move has spent on the present move.
+function spent({ clock, live }) {
+  const running = clock.since && clock.ply === live.ply;
+  return (clock.past?.[live.ply] ?? 0) + (running ? Math.max(0, Date.now() - clock.since) : 0);
+}
+
+// hold stops the clock, and run has it run.
+export function hold(game) {
+  const { clock, live } = game;
+  (clock.past ??= [])[live.ply] = spent(game);
+  clock.since = 0;
+}
+
+export function run({ clock, live: { ply } }) {
+  if (clock.ply !== ply) Object.assign(clock, { ply, since: 0 });
+  clock.since ||= Date.now();
+}
+
+// reset forgets the time spent on moves from a ply on, and stops the clock.
+export function reset({ clock }, ply = 0) { Object.assign(clock, { past: clock.past?.slice(0, ply), since: 0 }); }
+
+// read returns the time in comments, in milliseconds, or null.
+export function read(texts) {
+  const seconds = (commands.clock(texts) || '-').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
+}
+
+// told returns what a player has left after the last own move up to a node, or null.
+function told({ tree }, colour, node) {
+  for (let n = node; n.parent; n = n.parent) {
+    const ms = tree.colour(n) === colour ? read(n.after) : null;
+    if (ms !== null) return ms;
+  }
+  return null;
+}
+
+// left returns the milliseconds that a player has left, or null if that is not known.
+export function left(game, colour) {
+  const { clock, over, tree, current, live } = game;
+  if (!clock || over) {
+    const out = over && current === live && tree.tag('Termination') === 'time forfeit' && current.position?.turn === colour;
+    return out ? 0 : told(game, colour, current) ?? clock?.base ?? null;
+  }
+  const before = told(game, colour, live) ?? clock.base;
+  return Math.max(0, before - (tree.colour({ ply: live.ply + 1 }) === colour ? spent(game) : 0));
+}
+
+// free is the number of plies before the clocks run: each player's first move.
+export const free = 2;
+
+// press notes what a player has left after a move that is to be the last.
+export function press(game, node) {
+  const { clock, tree } = game, { parent } = node;
+  const before = told(game, tree.colour(node), parent) ?? clock.base;
+  const used = spent({ clock, live: parent });
+  node.after = commands.withClock(node.after, before - used + (node.ply > free ? clock.increment : 0));
+  reset(game, parent.ply);
+}
+
+// runs reports whether the clock of a player runs.
+export function runs({ clock, over, live, tree }, colour) {
+  return !over && Boolean(clock?.since) && tree.colour({ ply: live.ply + 1 }) === colour;
+}
+
+// isLow reports whether a player is short of time.
+export function isLow({ clock }, ms) { return Boolean(clock) && ms < Math.max(10_000, Math.min(60_000, clock.base / 8)); }
+
+// text returns a time as clocks show it: "1:05:00", "4:59", "0:09.3".
+export function text(ms) {
+  const seconds = Math.floor(ms / 1000), two = (n) => String(n).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60), hours = Math.floor(minutes / 60);
+  const tenths = ms < 10_000 ? '.' + Math.floor((ms % 1000) / 100) : '';
+  return (hours ? hours + ':' + two(minutes % 60) : minutes) + ':' + two(seconds % 60) + tenths;
+}

@@ -1,0 +1,115 @@
+// Practice: a game against a bot in which the engine judges each move of the person's, and
+// gives hints: first the piece, then the move.
+
+import { $ } from '../lib/dom.js';
+import { placement } from '../board/placement.js';
+import { say } from '../lib/notice.js';
+import * as words from '../lib/words.js';
+
+const verdicts = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+const plural = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' };
+const effort = 100_000; // nodes for a hint, as many as a review takes for a position
+
+export class Practice {
+  #view;
+  #judged = null; // the node of the move that was judged last
+  #at = null;     // the node that a hint is for
+  #hint = null;   // the move of the hint, once it is known
+  #steps = 0;     // how much of the hint is shown
+
+  // view is that of Play.
+  constructor(view) {
+    this.#view = view;
+    const card = document.createElement('section');
+    Object.assign(card, { id: 'practice', className: 'card', hidden: true });
+    card.setAttribute('aria-labelledby', 'practice-title');
+    card.innerHTML = '<div class="card-head"><h2 id="practice-title">Practice</h2><span id="practice-tally" class="soft"></span></div>' +
+      '<p id="verdict" class="trial"></p><div class="bar tools"><button type="button" id="hint">Hint</button></div>';
+    $('lines').closest('section').before(card);
+    $('hint').addEventListener('click', () => this.#help());
+  }
+
+  // show shows how the person has played, and whether there is a hint to be had.
+  show() {
+    const { game } = this.#view;
+    const { current, over, live, tree } = game;
+    const off = game.help !== 'practice' || !game.against;
+    $('practice').hidden = off;
+    if (off || current !== this.#at) this.#forget();
+    if (off || !current.position) return;
+    if (!this.#judged || !current.within(this.#judged)) $('verdict').textContent = '';
+    const own = live.line().filter((n) => game.players[tree.colour(n)] === null);
+    $('practice-tally').textContent = [...verdicts].map(([nag, name]) => {
+      const count = own.filter((n) => n.nags.includes(nag)).length;
+      return count && `${count} ${count === 1 ? name : plural[name]}`;
+    }).filter(Boolean).join(', ');
+    $('hint').hidden = over;
+    $('hint').disabled = !game.mine || current.position.result !== '*' || this.#steps === 2;
+    $('hint').textContent = this.#steps === 0 ? 'Hint' : 'Show move';
+  }
+
+  // forget takes back the hint for another position.
+  #forget() {
+    this.#at = this.#hint = null;
+    this.#steps = 0;
+    this.#view.overlay.draw('hint', []);
+  }
+
+  // judge tells what the move that leads to a node is worth, if it is the person's. Errors
+  // are marked, which is part of the move, and goes with it when it is taken back.
+  async judge(node) {
+    const { game, ask, mark, keep } = this.#view;
+    if (game.help !== 'practice' || game.players[game.tree.colour(node)] !== null) return;
+    this.#judged = node;
+    $('verdict').textContent = `${node.san}: the engine looks at it…`;
+    let verdict = '';
+    try {
+      const { moves: [{ nag, better = [], san = '' }] } = await ask('review', { start: node.parent.position.fen, moves: [node.move] });
+      const [best] = san.split(' ').filter((w) => !/^\d+\.+$/.test(w));
+      if (verdicts.has(nag)) {
+        node.nags = [nag, ...node.nags];
+        mark(node);
+        keep();
+      }
+      verdict = verdicts.get(nag) ?? (better.length > 0 ? 'good' : 'best');
+      if (verdicts.has(nag) && best) verdict += `; best was ${best}`;
+    } catch (error) {
+      verdict = error.message;
+    }
+    if (this.#judged !== node) return;
+    $('verdict').textContent = `${node.san}: ${verdict}.`;
+    say(`${words.spoken(node.san)}: ${verdict}.`);
+    this.show();
+  }
+
+  // help shows the next step of a hint.
+  async #help() {
+    const { game, ask, line, overlay } = this.#view;
+    const at = game.current;
+    if (!this.#hint) {
+      this.#at = at;
+      $('hint').disabled = true;
+      try {
+        const { move } = await ask('bestmove', { ...line(at), nodes: effort });
+        if (this.#at !== at) return;
+        this.#hint = move;
+      } catch (error) {
+        if (this.#at === at) this.#tell(error.message);
+        return this.show();
+      }
+    }
+    const { from, to, san } = this.#hint;
+    this.#steps++;
+    overlay.draw('hint', [{ from, to: this.#steps === 1 ? from : to, kind: 'green' }]);
+    const piece = words.piece(placement(at.position.fen)[from]).slice(6);
+    this.#tell(this.#steps === 1 ? `Look at the ${piece} on ${from}.` : `The engine would play ${san}.`);
+    this.show();
+  }
+
+  // tell shows a text and has it said.
+  #tell(text) {
+    this.#judged = this.#view.game.current;
+    $('verdict').textContent = text;
+    say(text);
+  }
+}

@@ -1,0 +1,274 @@
+// The list of the games in a file, with a search.
+
+import { $ } from '../lib/dom.js';
+import { Edits, placed } from './edits.js';
+import { GameFile, described } from './pgnfile.js';
+import { keepFile, keptFile, setting } from '../lib/store.js';
+import { save } from '../lib/dialogs.js';
+import { toast } from '../lib/notice.js';
+
+const shown = 200; // more are not listed at once
+
+export class Games {
+  #file = null;
+  #at = 0;       // the number of the game that is on the board, from 0
+  #matches = []; // numbers of games
+  #active = 0;   // the match that Enter would load
+  #visit = 0;    // counts the games that are asked for, as an answer may be late
+  #edits = null;
+  #stored = true; // the browser has kept the file
+  #read;
+  #show;
+  #onFile;
+  #present;
+  #ask;
+  #openings = null; // names of openings by their codes, or a promise of them; null before they are wanted
+  #onSave;
+
+  // read gets the text of a game and returns a promise of the game, which show gets with
+  // its file and a ply; what they reject with is shown. onFile is told of the file, or null, and
+  // present returns the game on the board, which onSave is told has been saved.
+  // ask asks the server.
+  constructor({ read, show, onFile, present, onSave, ask }) {
+    this.#read = read;
+    this.#show = show;
+    this.#onFile = onFile;
+    this.#present = present;
+    this.#onSave = onSave;
+    this.#ask = ask;
+    $('games-search').addEventListener('input', () => this.#search());
+    $('games-search').addEventListener('keydown', (e) => this.#key(e));
+    $('games-list').addEventListener('click', (e) => {
+      const option = e.target.closest('[role=option]');
+      if (option) this.#pick(this.#matches[Number(option.dataset.at)]);
+    });
+    $('games').addEventListener('click', () => this.open());
+    $('next-game').addEventListener('click', () => this.#pick(this.#at + 1));
+    $('previous-game').addEventListener('click', () => this.#pick(this.#at - 1));
+    for (const id of ['save-file', 'save-edits']) $(id).addEventListener('click', () => this.#save().catch((error) => toast(error.message)));
+    $('close-file').addEventListener('click', async () => {
+      if (!await this.leave()) return;
+      $('games-dialog').close();
+      this.close();
+    });
+  }
+
+  // unsafe reports whether edited games would be lost with the page.
+  get unsafe() { return Boolean(this.#edits?.size) && (!this.#stored || this.#edits.unsafe); }
+
+  // note takes in how the game on the board is now, if it is one of the file.
+  note() {
+    const tree = this.#present();
+    if (!this.#file || tree.place?.file !== this.#file.id || !this.#edits.note(tree)) return;
+    this.#is(this.#at);
+  }
+
+  // shown takes in that another game is on the board, if it is one of the file.
+  shown() {
+    const { place } = this.#present();
+    if (this.#file && place?.file === this.#file.id) this.#is(place.number);
+  }
+
+  // leave has the user save edited games, or give them up. It resolves to whether the file may be
+  // closed.
+  async leave() {
+    this.note();
+    if (!this.#edits?.size) return true;
+    const { askToSave } = await import('./closing.js');
+    const answer = await askToSave(this.#file.name, this.#edits.size);
+    if (answer === 'save') await this.#save();
+    return answer !== '';
+  }
+
+  // save saves the file with its edited games, and goes on with it.
+  async #save() {
+    this.note();
+    const file = this.#file, edits = this.#edits;
+    const now = await GameFile.read(await edits.text());
+    if (now.games.length !== file.games.length) throw new Error(`The file would have ${now.games.length} games instead of ${file.games.length}. It is not saved.`);
+    save(now.file, file.name);
+    if (edits.size === 0 || file !== this.#file) return;
+    edits.saved();
+    Object.assign(file, { games: now.games, file: now.file });
+    this.#keep();
+    this.#onSave();
+    this.#onFile(file);
+    this.#is(this.#at);
+    if ($('games-dialog').open) this.#search();
+  }
+
+  #keep() { keepFile(this.#file).then((stored) => { this.#stored = stored; }); }
+
+  // show shows a file, from its first game on, and the list if there are several. It
+  // rejects if the first game cannot be read and is the only one, and resolves to false if
+  // the file before it is not to be closed.
+  async show(file) {
+    if (file.games.length === 1) {
+      const mine = ++this.#visit;
+      const game = await this.#read(await file.text(file.games[0]));
+      if (mine !== this.#visit) return true;
+      if (!await this.leave()) return false;
+      await this.#show(game, file);
+      this.close();
+      return true;
+    }
+    if (!await this.leave()) return false;
+    file.id = Date.now().toString(36) + Math.random().toString(36).slice(2);
+    this.#has(file);
+    $('games-search').value = '';
+    if (await this.#pick(0)) this.open();
+    this.#keep();
+    return true;
+  }
+
+  // restore lists the games of the file that was kept, if there is one.
+  async restore() {
+    const kept = await keptFile();
+    if (!kept) return;
+    const { id, name, edited } = kept;
+    this.#has(Object.assign(await GameFile.read(kept.file), { id, name }), edited);
+    this.#is(Math.min(Number(setting('game-number')), this.#file.games.length - 1));
+    this.note();
+    this.shown();
+  }
+
+  // close forgets the file.
+  close() {
+    this.#has(null);
+    $('games-bar').hidden = true;
+    keepFile(null);
+  }
+
+  #has(file, edited) {
+    this.#file = file;
+    this.#edits = file && new Edits(file, edited);
+    this.#onFile(file);
+  }
+
+  // pickAt shows the game at a place in the file, at a ply, and reports whether it is listed.
+  async pickAt(place, ply) {
+    const number = this.#file.games.findIndex((g) => g.to > place);
+    if (number >= 0) await this.#pick(number, ply);
+    return number >= 0;
+  }
+
+  open() {
+    this.note();
+    this.#search();
+    $('games-problem').textContent = this.#file.full ? `Only the first ${this.#file.games.length} games are listed.` : '';
+    $('games-dialog').showModal();
+    $('games-search').focus();
+  }
+
+  #search() {
+    const wanted = $('games-search').value.toLowerCase().split(/\s+/).filter(Boolean);
+    if (wanted.length > 0) this.#nameOpenings();
+    const matches = (number) => {
+      const { title, about, eco } = this.#entry(number);
+      const text = [title, about, ...(this.#openings?.[eco] ?? [])].join(' ').toLowerCase();
+      return wanted.every((w) => text.includes(w));
+    };
+    this.#matches = [...this.#file.games.keys()].filter(matches);
+    this.#active = Math.max(0, this.#matches.indexOf(this.#at));
+    this.#list();
+  }
+
+  // entry returns what is listed of a game.
+  #entry(number) {
+    const tree = this.#edits.of(number);
+    if (!tree) return this.#file.games[number];
+    const { title, about, eco } = described(Object.fromEntries(tree.tags.map(({ name, value }) => [name, value])));
+    return { title, about: `Edited ${about}`, eco };
+  }
+
+  // nameOpenings asks for the names of openings once, as most files have only their codes, and
+  // searches again with them.
+  async #nameOpenings() {
+    if (this.#openings) return;
+    this.#openings = {};
+    try {
+      ({ names: this.#openings } = await this.#ask('openings'));
+      if ($('games-dialog').open) this.#search();
+    } catch {
+      this.#openings = null; // the next search asks again
+    }
+  }
+
+  // list lists the matches around the active one.
+  #list() {
+    const { games } = this.#file;
+    const first = Math.max(0, Math.min(this.#active - shown / 2, this.#matches.length - shown));
+    $('games-count').textContent = this.#matches.length === games.length ? `${games.length} games` :
+      `${this.#matches.length} of ${games.length} games`;
+    $('games-list').replaceChildren(...this.#matches.slice(first, first + shown).map((n, i) => {
+      const option = document.createElement('li');
+      option.setAttribute('role', 'option');
+      option.id = 'game-' + n;
+      option.dataset.at = first + i;
+      const title = document.createElement('span');
+      const entry = this.#entry(n);
+      title.textContent = `${n + 1}. ${entry.title}`;
+      const about = document.createElement('span');
+      about.className = 'soft';
+      about.textContent = entry.about;
+      option.append(title, about);
+      return option;
+    }));
+    this.#mark();
+  }
+
+  // mark marks the game that Enter would load.
+  #mark() {
+    for (const option of $('games-list').children) {
+      const active = Number(option.dataset.at) === this.#active;
+      option.setAttribute('aria-selected', String(active));
+      if (!active) continue;
+      $('games-search').setAttribute('aria-activedescendant', option.id);
+      option.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  #key(e) {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[e.key];
+    if (e.key === 'Enter' && this.#matches.length > 0) this.#pick(this.#matches[this.#active]);
+    else if (step) {
+      this.#active = Math.max(0, Math.min(this.#matches.length - 1, this.#active + step));
+      if ($('game-' + this.#matches[this.#active])) this.#mark();
+      else this.#list();
+    } else return;
+    e.preventDefault();
+  }
+
+  // is shows which game of the file is on the board.
+  #is(number) {
+    const { length } = this.#file.games;
+    this.#at = number;
+    setting('game-number', String(number));
+    $('games-bar').hidden = false;
+    $('game-number').textContent = `Game ${number + 1} of ${length}${this.#edits.of(number) ? ', edited' : ''}`;
+    $('save-edits').hidden = this.#edits.size === 0;
+    $('previous-game').disabled = number === 0;
+    $('next-game').disabled = number === length - 1;
+  }
+
+  // pick shows a game, at a ply, and reports whether it could.
+  async #pick(number, ply = 0) {
+    const file = this.#file;
+    if (!file.games[number]) return false;
+    const mine = ++this.#visit;
+    this.note();
+    this.#is(number);
+    try {
+      const game = this.#edits.of(number) ?? placed(await this.#read(await file.text(file.games[number])), file, number);
+      if (mine !== this.#visit) return false;
+      await this.#show(game, file, ply);
+      $('games-dialog').close();
+      return true;
+    } catch (error) {
+      if (mine !== this.#visit) return false;
+      if (!$('games-dialog').open) this.open();
+      $('games-problem').textContent = error.message;
+      return false;
+    }
+  }
+}
