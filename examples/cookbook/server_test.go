@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -18,11 +17,8 @@ import (
 // A duel is an HTTP server for a timed game of two players. Anybody may look at it with GET.
 // A player posts to it with a secret: a move, or an action such as "offer draw".
 type duel struct {
-	mu      sync.Mutex
-	game    *live.Game
-	timer   *time.Timer // ends the game when a flag falls
-	now     func() time.Time
-	secrets [2]string // by colour
+	*live.Table           // which ends the game when a flag falls
+	secrets     [2]string // by colour
 }
 
 // newDuel begins a game in which both players have the same time control.
@@ -35,37 +31,19 @@ func newDuel(now func() time.Time, control string, secrets [2]string) (*duel, er
 	if err != nil {
 		return nil, err
 	}
-	d := &duel{game: g, now: now, secrets: secrets}
-	d.timer = time.AfterFunc(time.Hour, func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.game.Tick(d.now())
-	})
-	d.setTimer()
-	return d, nil
-}
-
-func (d *duel) setTimer() {
-	d.timer.Stop()
-	if at, ok := d.game.Deadline(); ok {
-		d.timer.Reset(at.Sub(d.now()))
-	}
+	return &duel{live.NewTable(g, live.TableOptions{Now: now}), secrets}, nil
 }
 
 // ServeHTTP answers with the game as JSON, or with why an event was refused.
 func (d *duel) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	if r.Method == http.MethodPost {
-		err := d.event(r)
-		d.setTimer()
-		if err != nil {
+		if err := d.event(r); err != nil {
 			http.Error(w, err.Error(), http.StatusConflict)
 			return
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(d.game.View(d.now()))
+	json.NewEncoder(w).Encode(d.View())
 }
 
 func (d *duel) event(r *http.Request) error {
@@ -77,14 +55,17 @@ func (d *duel) event(r *http.Request) error {
 	default:
 		return errors.New("you do not play here")
 	}
-	if text := r.FormValue("action"); text != "" {
+	return d.Do(func(at time.Time, g *live.Game) error {
+		text := r.FormValue("action")
+		if text == "" {
+			return g.PlayText(at, color, r.FormValue("move"), 0)
+		}
 		action, err := live.ParseAction(text)
 		if err != nil {
 			return err
 		}
-		return d.game.Act(d.now(), color, action)
-	}
-	return d.game.PlayText(d.now(), color, r.FormValue("move"), 0)
+		return g.Act(at, color, action)
+	})
 }
 
 // post posts to the server and prints what it answers.
@@ -106,7 +87,7 @@ func post(server http.Handler, secret, key, value string) {
 func Example_httpServer() {
 	now := time.Date(2026, 5, 1, 20, 0, 0, 0, time.UTC)
 	server := must(newDuel(func() time.Time { return now }, "60+2", [2]string{"w17", "b42"}))
-	defer server.timer.Stop()
+	defer server.Close()
 	for _, p := range [][3]string{
 		{"w17", "move", "e2e4"}, {"w17", "move", "d2d4"}, {"b42", "move", "e7e5"},
 		{"b42", "action", "offer draw"}, {"?", "action", "resign"}, {"w17", "action", "accept draw"},

@@ -5,6 +5,7 @@
 //
 //	POST /games       white=NAME black=NAME [control=3m+2]   a new game
 //	GET  /games/ID                                           what can be seen of it, as JSON
+//	GET  /games/ID/events                                    the same after each change, as server-sent events
 //	POST /games/ID    player=NAME move=Nf3                   a move as people type it,
 //	                  player=NAME action="offer draw"        or anything else a player can do
 //	GET  /games/ID/pgn                                       the game as PGN
@@ -14,14 +15,17 @@
 package main
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"log"
+	"maps"
 	"net/http"
+	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -45,11 +49,12 @@ func main() {
 }
 
 // A server keeps its games in a database, one row each: the whole state of the game, and beside it what
-// one looks for.
+// one looks for. Games in progress are in memory too.
 type server struct {
-	db  *sql.DB
-	now func() time.Time
-	mu  sync.Mutex // one event at a time: a row is read, changed and written
+	db     *sql.DB
+	now    func() time.Time
+	mu     sync.Mutex
+	tables map[string]*live.Table // the games in progress, by ID
 }
 
 const schema = `CREATE TABLE IF NOT EXISTS games (
@@ -61,14 +66,52 @@ func open(file string, now func() time.Time) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = db.Exec(schema)
-	return &server{db: db, now: now}, err
+	s := &server{db: db, now: now, tables: make(map[string]*live.Table)}
+	if _, err = db.Exec(schema); err == nil {
+		err = s.resume()
+	}
+	return s, err
+}
+
+// resume puts the games in progress on their tables, where their flags fall in time.
+func (s *server) resume() error {
+	rows, err := s.db.Query("SELECT id, state FROM games WHERE termination = ?", game.NoTermination)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		g := new(live.Game)
+		if err := rows.Scan(&id, g); err != nil {
+			return err
+		}
+		s.tables[id] = s.newTable(id, g)
+	}
+	return rows.Err()
+}
+
+// newTable returns a table for a game of the database.
+func (s *server) newTable(id string, g *live.Game) *live.Table {
+	return live.NewTable(g, live.TableOptions{Now: s.now, Store: func(g *live.Game) error { return s.store(id, g) }})
+}
+
+// close ends the server. The games go on when it is opened again.
+func (s *server) close() error {
+	s.mu.Lock()
+	tables := slices.Collect(maps.Values(s.tables))
+	s.mu.Unlock()
+	for _, t := range tables { // which may be storing a game that has just ended
+		t.Close()
+	}
+	return s.db.Close()
 }
 
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /games", answer(s.begin))
 	mux.HandleFunc("GET /games/{id}", answer(s.look))
+	mux.HandleFunc("GET /games/{id}/events", s.follow)
 	mux.HandleFunc("POST /games/{id}", answer(s.event))
 	mux.HandleFunc("GET /games/{id}/pgn", answer(s.pgn))
 	mux.HandleFunc("GET /players/{name}", answer(s.player))
@@ -109,35 +152,84 @@ func (s *server) begin(r *http.Request) (any, error) {
 		return nil, err
 	}
 	id, err := row.LastInsertId()
-	return map[string]int64{"id": id}, err
-}
-
-// load returns a game with the names of its players. A flag may have fallen since it was stored.
-func (s *server) load(r *http.Request) (g *live.Game, names [2]string, err error) {
-	g = new(live.Game)
-	err = s.db.QueryRowContext(r.Context(), "SELECT white, black, state FROM games WHERE id = ?", r.PathValue("id")).Scan(&names[0], &names[1], g)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = errors.New("there is no such game")
+	if err != nil {
+		return nil, err
 	}
-	return g, names, err
+	key := strconv.FormatInt(id, 10)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tables[key] = s.newTable(key, g)
+	return map[string]int64{"id": id}, nil
 }
 
-func (s *server) store(ctx context.Context, id string, g *live.Game) error {
+// find returns a game with the names of its players.
+func (s *server) find(r *http.Request) (t *live.Table, names [2]string, err error) {
+	id, g := r.PathValue("id"), new(live.Game)
+	s.mu.Lock()
+	t, ok := s.tables[id]
+	s.mu.Unlock()
+	err = s.db.QueryRowContext(r.Context(), "SELECT white, black, state FROM games WHERE id = ?", id).Scan(&names[0], &names[1], g)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, names, errors.New("there is no such game")
+	case err != nil:
+		return nil, names, err
+	case !ok: // it was over before its row was read
+		t = s.newTable(id, g)
+	}
+	return t, names, nil
+}
+
+// store writes a game, and leaves it to the database when it is over.
+func (s *server) store(id string, g *live.Game) error {
 	o := g.Outcome()
-	_, err := s.db.ExecContext(ctx, "UPDATE games SET position = ?, turn = ?, result = ?, termination = ?, state = ? WHERE id = ?",
+	_, err := s.db.Exec("UPDATE games SET position = ?, turn = ?, result = ?, termination = ?, state = ? WHERE id = ?",
 		g.Board(), g.Turn(), o.Result, o.Termination, *g, id)
+	if err == nil && o.IsOver() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.tables, id)
+	}
 	return err
 }
 
 func (s *server) look(r *http.Request) (any, error) {
-	g, _, err := s.load(r)
-	return g.View(s.now()), err
+	t, _, err := s.find(r)
+	if err != nil {
+		return nil, err
+	}
+	return t.View(), nil
+}
+
+// follow sends a game at once and after each change, until it is over or the client has gone.
+func (s *server) follow(w http.ResponseWriter, r *http.Request) {
+	t, _, err := s.find(r)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusConflict)
+		return
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	for {
+		var v live.View
+		changed := t.Read(func(at time.Time, g *live.Game) { v = g.View(at) })
+		data, err := json.Marshal(v)
+		if err != nil {
+			return
+		}
+		fmt.Fprintf(w, "data: %s\n\n", data)
+		if http.NewResponseController(w).Flush() != nil || v.Outcome.IsOver() {
+			return
+		}
+		select {
+		case <-changed:
+		case <-r.Context().Done():
+			return
+		}
+	}
 }
 
 func (s *server) event(r *http.Request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	g, names, err := s.load(r)
+	t, names, err := s.find(r)
 	if err != nil {
 		return nil, err
 	}
@@ -149,27 +241,27 @@ func (s *server) event(r *http.Request) (any, error) {
 	default:
 		return nil, errors.New("you do not play here")
 	}
-	if text := r.FormValue("action"); text != "" {
-		var action live.Action
-		if action, err = live.ParseAction(text); err == nil {
-			err = g.Act(s.now(), color, action)
+	err = t.Do(func(at time.Time, g *live.Game) error {
+		text := r.FormValue("action")
+		if text == "" {
+			return g.PlayText(at, color, r.FormValue("move"), 0)
 		}
-	} else {
-		err = g.PlayText(s.now(), color, r.FormValue("move"), 0)
-	}
-	if stored := s.store(r.Context(), r.PathValue("id"), g); err == nil { // a flag may have fallen all the same
-		err = stored
-	}
-	return g.View(s.now()), err
+		action, err := live.ParseAction(text)
+		if err != nil {
+			return err
+		}
+		return g.Act(at, color, action)
+	})
+	return t.View(), err
 }
 
 func (s *server) pgn(r *http.Request) (any, error) {
-	g, names, err := s.load(r)
+	t, names, err := s.find(r)
 	if err != nil {
 		return nil, err
 	}
-	g.Tick(s.now())
-	played := pgn.FromLive(g)
+	var played *pgn.Game
+	t.Read(func(_ time.Time, g *live.Game) { played = pgn.FromLive(g) })
 	played.Tags.Set("White", names[board.White])
 	played.Tags.Set("Black", names[board.Black])
 	return played.Format(pgn.WriterOptions{})

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
+	"io"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
@@ -22,7 +25,7 @@ func TestGame(t *testing.T) {
 	begin := func() {
 		t.Helper()
 		if s != nil {
-			s.db.Close()
+			s.close()
 		}
 		var err error
 		if s, err = open(file, func() time.Time { return now }); err != nil {
@@ -41,7 +44,7 @@ func TestGame(t *testing.T) {
 		return w.Code, strings.TrimSpace(w.Body.String())
 	}
 	begin()
-	defer func() { s.db.Close() }()
+	defer func() { s.close() }()
 	if code, text := ask("POST", "/games", "white", "ann", "black", "bob", "control", "1m+2"); code != 200 || text != `{"id":1}` {
 		t.Fatal(code, text)
 	}
@@ -87,5 +90,63 @@ func TestGame(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}
+	}
+}
+
+// Whoever follows a game is told of each change until it is over, also of a flag that falls without
+// an event, which is stored too.
+func TestFollow(t *testing.T) {
+	s, err := open(filepath.Join(t.TempDir(), "games.sqlite"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	web := httptest.NewServer(s.handler())
+	defer web.Close()
+	post := func(path string, form url.Values) {
+		t.Helper()
+		r, err := http.PostForm(web.URL+path, form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		if text, _ := io.ReadAll(r.Body); r.StatusCode != 200 {
+			t.Fatalf("%s: %d %s", path, r.StatusCode, text)
+		}
+	}
+	post("/games", url.Values{"white": {"ann"}, "black": {"bob"}, "control": {"0.5"}})
+	r, err := http.Get(web.URL + "/games/1/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	events := bufio.NewScanner(r.Body)
+	next := func() (v live.View) {
+		t.Helper()
+		for events.Scan() {
+			if data, ok := strings.CutPrefix(events.Text(), "data: "); ok {
+				if err := json.Unmarshal([]byte(data), &v); err != nil {
+					t.Fatal(err)
+				}
+				return v
+			}
+		}
+		t.Fatal("the stream has ended: ", events.Err())
+		return v
+	}
+	if v := next(); v.Ply != 0 {
+		t.Errorf("%+v", v)
+	}
+	post("/games/1", url.Values{"player": {"ann"}, "move": {"e4"}})
+	if v := next(); v.Ply != 1 {
+		t.Errorf("%+v", v)
+	}
+	want := game.Outcome{Result: game.WhiteWins, Termination: game.TimeForfeit}
+	if v := next(); v.Outcome != want {
+		t.Errorf("%+v", v)
+	}
+	var o game.Outcome
+	if err := s.db.QueryRow("SELECT result, termination FROM games WHERE id = 1").Scan(&o.Result, &o.Termination); err != nil || o != want {
+		t.Errorf("stored %v, %v", o, err)
 	}
 }

@@ -365,6 +365,8 @@ var drops = []dropped{
 	drop[movegen.Generator]("holds the masks of a Board, from which they are made again"),
 	drop[movegen.Checks]("holds sets of a position, from which they are made again"),
 
+	drop[live.Table]("shares a Game, which is what is stored"),
+	drop[live.TableOptions](holdsFuncs),
 	drop[winnable.Solver]("is memory for questions; an Answer is what is stored"),
 	drop[pgn.Builder]("makes a Game, which is what is stored"),
 	drop[pgn.Cursor]("points into a Game, which is what is stored"),

@@ -19,6 +19,9 @@
 //		timer.Reset(time.Until(at))
 //	}
 //
+// A [Table] does that for a game that many goroutines share: it has the lock and the timer, and
+// wakes those who follow the game.
+//
 // A Game has a JSON form, so that a server can store it after each event and resume it.
 // [Game.View] is what a player or a spectator sees. A [Clock] with its [Control] can be used
 // without a Game.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -203,4 +204,54 @@ func ExampleFlagRule() {
 	err := rule.UnmarshalText([]byte("material"))
 	fmt.Println(rule == live.FlagMaterial, err)
 	// Output: true <nil>
+}
+
+// Two goroutines follow a game until it is over.
+func ExampleTable() {
+	g, err := live.New(time.Now(), live.Settings{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	t := live.NewTable(g, live.TableOptions{})
+	defer t.Close()
+	var done sync.WaitGroup
+	for range 2 {
+		done.Go(func() {
+			for over := false; !over; {
+				changed := t.Read(func(_ time.Time, g *live.Game) { over = g.Outcome().IsOver() })
+				if !over {
+					<-changed
+				}
+			}
+		})
+	}
+	for i, move := range []string{"f3", "e5", "g4", "Qh4#"} {
+		err := t.Do(func(at time.Time, g *live.Game) error { return g.PlayText(at, board.Color(i&1), move, 0) })
+		if err != nil {
+			fmt.Println(err)
+		}
+	}
+	done.Wait()
+	fmt.Println(t.View().Outcome)
+	// Output: 0-1 checkmate
+}
+
+// A server stores a game after each event.
+func ExampleTableOptions() {
+	g, err := live.New(time.Now(), live.Settings{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	t := live.NewTable(g, live.TableOptions{Store: func(g *live.Game) error {
+		fmt.Println("stored:", g)
+		return nil
+	}})
+	defer t.Close()
+	err = t.Do(func(at time.Time, g *live.Game) error { return g.Act(at, board.White, live.ActResign) })
+	fmt.Println(err)
+	// Output:
+	// stored: 0-1 resignation
+	// <nil>
 }
