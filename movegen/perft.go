@@ -84,10 +84,12 @@ type walk struct {
 	kernel bool // count leaves in assembly, which has only the moves of ordinary chess
 }
 
+// A ply has its moves in an array, not in a slice, so that the size of a ply is a multiple of 64 bytes:
+// the allocator then puts the board and the generator on cache lines of their own.
 type ply struct {
 	board board.Board
 	gen   Generator
-	moves []board.Move
+	moves [256]board.Move // more, in Crazyhouse, are allocated
 }
 
 func newWalk(ctx context.Context) *walk { return &walk{ctx: ctx} }
@@ -112,7 +114,7 @@ func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
 // the given depth.
 func (w *walk) at(i int) *ply {
 	if i == len(w.plies) {
-		w.plies = append(w.plies, &ply{moves: make([]board.Move, 0, 256)})
+		w.plies = append(w.plies, new(ply))
 	}
 	return w.plies[i]
 }
@@ -128,27 +130,32 @@ func (w *walk) count(i, depth int) (n uint64) {
 	if depth > 3 && w.ctx.Err() != nil {
 		return 0
 	}
-	p.moves = p.gen.AppendLegal(p.moves[:0])
-	next := w.at(i + 1)
-	for _, m := range p.moves {
+	moves, next := p.gen.AppendLegal(p.moves[:0]), w.at(i+1)
+	if depth == 2 && w.kernel {
+		return p.countAfter(moves, next)
+	}
+	for _, m := range moves {
 		next.board = p.board
 		next.board.Play(m)
-		if depth == 2 {
-			n += uint64(next.countLeaves(w.kernel))
-		} else {
-			n += w.count(i+1, depth-1)
-		}
+		n += w.count(i+1, depth-1)
+	}
+	return n
+}
+
+// countAfter returns the number of legal moves after each of moves, all together. It leaves next in
+// an unspecified state.
+func (p *ply) countAfter(moves []board.Move, next *ply) (n uint64) {
+	for _, m := range moves {
+		next.board = p.board
+		next.board.Play(m)
+		n += uint64(next.countLeaves())
 	}
 	return n
 }
 
 // countLeaves returns the number of legal moves of the board. It leaves the generator in an
 // unspecified state.
-func (p *ply) countLeaves(kernel bool) int {
-	if !kernel {
-		p.gen.Reset(&p.board)
-		return p.gen.Count()
-	}
+func (p *ply) countLeaves() int {
 	n := countAssembled(p.board.Turn(), &p.gen, &p.board)
 	if p.board.EnPassant() == board.NoSquare {
 		return n
