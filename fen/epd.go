@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/fentext"
 	"github.com/luftchess/luft/internal/textform"
 )
 
@@ -38,23 +39,35 @@ import (
 // otherwise they are 0 and 1. They are written as fields 5 and 6 only if they would
 // otherwise be read differently, or if the first opcode does not begin with a letter
 // and could be mistaken for a counter.
+//
+// # Variants
+//
+// [ParseEPDRules] reads a position of a variant, in all dialects of FEN. [EPD.String] does not
+// name the rules. The text form, [EPD.AppendText], has the name of a variant and a space before
+// the record.
 type EPD struct {
 	Board board.Board
 	Ops   []Op
 }
 
-// ParseEPD reads a record. The reasons in waive are ignored when the position is
+// ParseEPD reads a record of ordinary chess. The reasons in waive are ignored when the position is
 // validated; see [board.Setup.Board]. The error is an *[Error].
 func ParseEPD(s string, waive ...board.Reason) (EPD, error) {
-	e, err := parseEPD(s, waive)
+	return ParseEPDRules(board.Standard, s, waive...)
+}
+
+// ParseEPDRules is [ParseEPD] for a variant, or for ordinary chess.
+func ParseEPDRules(rules board.Rules, s string, waive ...board.Reason) (EPD, error) {
+	e, err := parseEPD(rules, s, 0, waive)
 	if err != nil {
 		return EPD{}, err
 	}
 	return e, nil
 }
 
-// parseEPD is ParseEPD with a concrete error type, so that a Reader can add the line.
-func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
+// parseEPD reads the record in[start:] with a concrete error type, so that a Reader can add the
+// line.
+func parseEPD(rules board.Rules, in string, start int, waive []board.Reason) (e EPD, err *Error) {
 	if at := strings.IndexAny(in, "\r\n"); at >= 0 {
 		return e, newError(in, FieldNone, at, errors.New("line end in a record"))
 	}
@@ -69,12 +82,16 @@ func parseEPD(in string, waive []board.Reason) (e EPD, err *Error) {
 	}
 	var s board.Setup
 	p := newParser(in, true)
-	if !p.position(&s) {
+	p.Pos = start
+	if !p.follow(rules) || !p.position(&s) {
 		return e, p.err
 	}
 	p.dashes()
+	if !p.checksGiven(&s) {
+		return e, p.err
+	}
 	counters := p.More() && in[p.Pos] != ';' && !isLetter(in[p.Pos])
-	if counters && !p.counters(&s) || !p.ops(&e.Ops) {
+	if counters && !p.counters(&s) || !p.checksGiven(&s) || !p.ops(&e.Ops) {
 		return e, p.err
 	}
 	if !counters {
@@ -166,7 +183,8 @@ func (e EPD) String() string {
 }
 
 // AppendText implements [encoding.TextAppender]. It appends what [EPD.String] returns,
-// or nothing for the zero EPD, which [EPD.UnmarshalText] reads back as an equal EPD.
+// or nothing for the zero EPD, which [EPD.UnmarshalText] reads back as an equal EPD. For a
+// variant, the name of its rules and a space precede the record.
 // The error is an *[Error] with the offset in the written text if [ParseEPD] would not
 // read an opcode or operand back, or the error of [board.Board.AppendText].
 func (e EPD) AppendText(b []byte) ([]byte, error) {
@@ -179,7 +197,8 @@ func (e EPD) AppendText(b []byte) ([]byte, error) {
 	if _, err := e.Board.AppendText(nil); err != nil {
 		return b, err
 	}
-	return Formatter{}.AppendEPD(b, e)
+	s := e.Board.Setup()
+	return Formatter{}.AppendEPD((*record)(&s).AppendName(b), e)
 }
 
 var errNoBoard = errors.New("operations without a board")
@@ -187,18 +206,25 @@ var errNoBoard = errors.New("operations without a board")
 // MarshalText implements [encoding.TextMarshaler]; see [EPD.AppendText].
 func (e EPD) MarshalText() ([]byte, error) { return e.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseEPD] reads,
-// with all reasons waived that can be waived. Empty text is the zero EPD.
+// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseEPD] reads, or the name
+// of a variant and what [ParseEPDRules] reads, with all reasons waived that can be waived. Empty
+// text is the zero EPD.
 func (e *EPD) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*e = EPD{}
 		return nil
 	}
-	read, err := ParseEPD(string(text), board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
-	if err == nil {
-		*e = read
+	rules, start := board.Standard, 0
+	if named, at := fentext.SplitRules(string(text)); named != fentext.Any {
+		rules, start = board.Rules(named), at
 	}
-	return err
+	read, bad := parseEPD(rules, string(text), start,
+		[]board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant})
+	if bad != nil {
+		return bad
+	}
+	*e = read
+	return nil
 }
 
 // AppendEPD appends a record with the options of f to dst and returns the extended

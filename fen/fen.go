@@ -31,8 +31,9 @@
 // that White and Black must still give, such as 3+3, after the en passant square. It may be
 // missing, and means 3 and 3 then; older programs write the checks given after all other fields,
 // such as +0+0. In crazyhouse, the pockets follow the pieces, in brackets or as a ninth rank, and a
-// tilde marks a promoted piece: 4k3/8/8/8/8/8/8/3QK2R~[Pn]. Without pockets they are empty. The
-// other functions read ordinary chess.
+// tilde marks a promoted piece: 4k3/8/8/8/8/8/8/3QK2R~[Pn]. Without pockets, or with [-], they are
+// empty. [ParseSetupRules], [ParseLenientRules] and [ParseEPDRules] read the same dialects, and a
+// [Reader] has a field for the rules. The other functions read ordinary chess.
 //
 // # EPD
 //

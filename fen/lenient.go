@@ -30,7 +30,7 @@ func (r Repair) String() string {
 	return fmt.Sprintf("%v: read %q as %q, %s (offset %d)", r.Field, r.Old, r.New, r.Why, r.Offset)
 }
 
-// ParseLenient reads a position from a record that may be malformed. It returns the
+// ParseLenient reads a position of ordinary chess from a record that may be malformed. It returns the
 // repairs in the order of the fields. For a record that [Parse] reads, it returns the
 // same Board and no repairs.
 //
@@ -44,14 +44,26 @@ func (r Repair) String() string {
 // position is illegal, the error is an *[Error]. The reasons in waive are ignored; see
 // [board.Setup.Board].
 func ParseLenient(fen string, waive ...board.Reason) (board.Board, []Repair, error) {
+	return ParseLenientRules(board.Standard, fen, waive...)
+}
+
+// ParseLenientRules is [ParseLenient] for a variant, or for ordinary chess. It also clamps the
+// numbers of checks in three-check to 0 to 3 and accepts them at either place, before the counters
+// or after them; drops them in other variants; and drops the marks of promoted pieces that cannot
+// be promoted.
+func ParseLenientRules(rules board.Rules, fen string, waive ...board.Reason) (board.Board, []Repair, error) {
 	strict := newParser(fen, false)
 	var s board.Setup
+	if !strict.follow(rules) {
+		return board.Board{}, nil, strict.err
+	}
 	if strict.fen(&s) {
 		if b, err := s.Board(waive...); err == nil {
 			return b, nil, nil
 		}
 	}
 	l := lenientParser{parser: newParser(blankOut(fen), false), text: fen}
+	l.Rules, l.s.Rules = int(rules), rules
 	b, bad := l.read(waive)
 	if bad != nil {
 		return board.Board{}, nil, newError(fen, bad.Field, bad.Offset, bad.Err) // with the text as given
@@ -99,6 +111,8 @@ func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 	turn, guessed := l.turn()
 	castling, castlingWhy := l.castling()
 	enPassant, enPassantWhy := l.enPassant()
+	checks := l.checks()
+	atEnd := checks.text == ""
 
 	_, err := l.s.Board(waive...)
 	if guessed && errors.Is(err, board.OpponentInCheck) {
@@ -114,6 +128,8 @@ func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 			case board.ImpossibleEnPassant:
 				l.s.EnPassant = 0
 				enPassantWhy = p.Reason.Error()
+			case board.ImpossiblePromotion:
+				l.unmark(p)
 			}
 		}
 		if _, err = l.s.Board(waive...); err != nil {
@@ -131,12 +147,20 @@ func (l *lenientParser) read(waive []board.Reason) (board.Board, *Error) {
 	if enPassantWhy != "" {
 		l.repair(FieldEnPassant, enPassant, string(r.AppendEnPassant(nil)[1:]), enPassantWhy)
 	}
+	if !atEnd {
+		l.repairChecks(checks, atEnd)
+	}
 	if rest := strings.Fields(l.In[l.Pos:]); len(rest) > 2 && rest[0] == "-" {
 		l.repair(FieldNone, l.next(FieldHalfmove, func(string) bool { return true }), "", "one dash too many")
 	}
 	// The counters do not affect whether the position is legal.
 	l.s.Halfmove = l.counter(FieldHalfmove, 0)
 	l.s.Fullmove = l.counter(FieldFullmove, 1)
+	if atEnd {
+		if checks = l.checks(); checks.text != "" {
+			l.repairChecks(checks, atEnd)
+		}
+	}
 	if l.More() {
 		l.repair(FieldNone, field{l.Pos, l.In[l.Pos:]}, "", "text after the last field")
 	}
@@ -189,7 +213,7 @@ func isCastling(s string) bool { return s == "-" || strings.Trim(s, "KQkqABCDEFG
 // looks like a later one is left for that one.
 func (l *lenientParser) turn() (f field, guessed bool) {
 	f = l.next(FieldTurn, func(s string) bool {
-		return isColor(s) || !isCastling(s) && !isSquare(s) && !isNumber(s)
+		return isColor(s) || !isCastling(s) && !isSquare(s) && !isNumber(s) && !isChecks(s)
 	})
 	if c, err := board.ParseColor(strings.ToLower(f.text)); err == nil {
 		l.s.Turn = c
@@ -205,7 +229,7 @@ func isColor(s string) bool {
 
 // castling reads the castling rights, and returns why they need a repair, or "".
 func (l *lenientParser) castling() (f field, reason string) {
-	f = l.next(FieldCastling, func(s string) bool { return !isSquare(s) && !isNumber(s) })
+	f = l.next(FieldCastling, func(s string) bool { return !isSquare(s) && !isNumber(s) && !isChecks(s) })
 	if f.text == "-" {
 		return f, ""
 	}
@@ -229,7 +253,7 @@ func (l *lenientParser) castling() (f field, reason string) {
 
 // enPassant reads the en passant square, and returns why it needs a repair, or "".
 func (l *lenientParser) enPassant() (f field, reason string) {
-	f = l.next(FieldEnPassant, func(s string) bool { return !isNumber(s) })
+	f = l.next(FieldEnPassant, func(s string) bool { return !isNumber(s) && !isChecks(s) })
 	switch sq, err := board.ParseSquare(strings.ToLower(f.text)); {
 	case f.text == "-":
 		return f, ""
@@ -247,7 +271,7 @@ func (l *lenientParser) enPassant() (f field, reason string) {
 // counter reads a counter and repairs it.
 func (l *lenientParser) counter(f Field, missing int) int {
 	const most = 1<<16 - 1
-	at := l.next(f, func(string) bool { return true })
+	at := l.next(f, func(s string) bool { return !isChecks(s) })
 	n, err := strconv.Atoi(at.text) // n is the nearest int if out of range
 	repaired := min(max(n, 0), most)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
@@ -261,3 +285,65 @@ func (l *lenientParser) counter(f Field, missing int) int {
 
 // isDigits reports whether s is a number without a sign.
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// isChecks reports whether s is two numbers of checks, left as in 3+3 or given as in +0+0.
+func isChecks(s string) bool {
+	white, black, found := strings.Cut(strings.TrimPrefix(s, "+"), "+")
+	return found && isDigits(white) && isDigits(black)
+}
+
+// checks reads the numbers of checks into the Setup, if they come next.
+func (l *lenientParser) checks() field {
+	f := l.next(FieldChecks, isChecks)
+	most := l.mostChecks()
+	text, given := strings.CutPrefix(f.text, "+")
+	white, black, found := strings.Cut(text, "+")
+	for c, digits := range [...]string{white, black} {
+		n := most
+		if found {
+			n, _ = strconv.Atoi(digits) // the nearest int if out of range
+			n = min(n, most)
+		}
+		if given {
+			n = most - n
+		}
+		l.s.ChecksLeft[c] = uint8(n)
+	}
+	return f
+}
+
+// mostChecks returns the number of checks that win, or 0 if the rules do not count them.
+func (l *lenientParser) mostChecks() int {
+	start := l.s.Rules.Start()
+	return start.ChecksLeft(board.White)
+}
+
+// repairChecks adds the repair of the numbers of checks, which stand at the end or before the
+// counters, if they need one.
+func (l *lenientParser) repairChecks(f field, atEnd bool) {
+	left, _ := strings.CutPrefix(string((*record)(&l.s).AppendChecks(nil)), " ")
+	_, given := strings.CutPrefix(f.text, "+")
+	switch {
+	case left == "":
+		l.repair(FieldChecks, f, "", "not counted by these rules")
+	case len(f.text) != len("3+3") && !given || len(f.text) != len("+0+0") && given || !l.isCount(f.text):
+		l.repair(FieldChecks, f, left, "not numbers of checks from 0 to 3")
+	case given != atEnd:
+		l.repair(FieldChecks, f, left, "at the place of the other notation")
+	}
+}
+
+// isCount reports whether text has no digit above the number of checks that win.
+func (l *lenientParser) isCount(text string) bool {
+	most := '0' + rune(l.mostChecks())
+	return !strings.ContainsFunc(text, func(c rune) bool { return c > most })
+}
+
+// unmark removes the marks of promoted pieces that cannot be promoted.
+func (l *lenientParser) unmark(p board.Problem) {
+	for squares := p.Squares; squares != 0; squares &= squares - 1 {
+		at := l.Place(squares.First().Bitboard()) + 1
+		l.repair(FieldPlacement, field{at, l.text[at : at+1]}, "", p.Reason.Error())
+	}
+	l.s.Promoted &^= p.Squares
+}

@@ -35,6 +35,9 @@ func (p *parser) position(s *board.Setup) bool { return p.Position((*record)(s))
 // counters reads the two fields that only FEN must have.
 func (p *parser) counters(s *board.Setup) bool { return p.Counters((*record)(s)) || p.refuse() }
 
+// checksGiven reads the checks given after the fields of an EPD, if they stand there.
+func (p *parser) checksGiven(s *board.Setup) bool { return p.EPDChecks((*record)(s)) || p.refuse() }
+
 // refuse makes an error of what the codec has found wrong.
 func (p *parser) refuse() bool { return p.fail(Field(p.Bad), p.At, p.Err) }
 
@@ -48,7 +51,7 @@ func (p *parser) locate(s *board.Setup, err error) *Error {
 	f, at := FieldPlacement, p.Start[FieldPlacement]
 	if refused, ok := errors.AsType[*board.SetupError](err); ok {
 		for _, problem := range refused.Problems {
-			if problem.Squares != 0 {
+			if problem.Squares != 0 || problem.Reason == board.ImpossibleCount && p.Start[FieldChecks] != 0 {
 				f, at = p.place(s, problem)
 				break
 			}
@@ -64,6 +67,8 @@ func (p *parser) place(s *board.Setup, problem board.Problem) (Field, int) {
 		return FieldCastling, p.CastlingLetter((*record)(s), problem.Squares)
 	case board.ImpossibleEnPassant:
 		return FieldEnPassant, p.Start[FieldEnPassant]
+	case board.ImpossibleCount:
+		return FieldChecks, p.Start[FieldChecks]
 	}
 	return FieldPlacement, p.Place(problem.Squares)
 }

@@ -24,6 +24,9 @@ type Reader struct {
 	// that wraps [bufio.ErrTooLong]. 0 selects 1 MiB; the limit is at most 1 GiB.
 	MaxLine int
 
+	// Rules are the rules of all positions, which a file does not name.
+	Rules board.Rules
+
 	// Waive are the reasons to ignore when positions are validated; see
 	// [board.Setup.Board].
 	Waive []board.Reason
@@ -93,7 +96,7 @@ func (r *Reader) read() (e EPD, bad *Error, err error) {
 		case len(line) > most:
 			bad = newError(string(line), FieldNone, most, bufio.ErrTooLong)
 		default:
-			e, bad = parseEPD(string(line), r.Waive)
+			e, bad = parseEPD(r.Rules, string(line), 0, r.Waive)
 		}
 		if bad != nil {
 			bad.Line = r.line

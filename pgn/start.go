@@ -14,8 +14,8 @@ var startBoard = board.Start()
 // waived are the reasons that are ignored for start positions: all that can be waived.
 var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
 
-// parseFEN reads the value of a FEN tag of a game with these rules. In ordinary chess, what is wrong
-// with it is repaired where it can be. The error is that of the strict reading.
+// parseFEN reads the value of a FEN tag of a game with these rules. What is wrong with it is repaired
+// where it can be. The error is that of the strict reading.
 func parseFEN(rules board.Rules, s string) (board.Board, []fen.Repair, error) {
 	setup, err := fen.ParseSetupRules(rules, s)
 	if err == nil {
@@ -24,10 +24,7 @@ func parseFEN(rules board.Rules, s string) (board.Board, []fen.Repair, error) {
 			return b, nil, nil
 		}
 	}
-	if rules != board.Standard {
-		return board.Board{}, nil, err
-	}
-	b, repairs, lenient := fen.ParseLenient(s, waived...)
+	b, repairs, lenient := fen.ParseLenientRules(rules, s, waived...)
 	if lenient != nil {
 		return board.Board{}, nil, err
 	}

@@ -41,14 +41,11 @@ func (p *Parser[P, C, R, S]) checksLeft(r *Record[P, C, R, S]) bool {
 		return true
 	}
 	end := p.End(p.Pos)
-	if end-p.Pos != 3 || p.In[p.Pos+1] != '+' {
+	if end-p.Pos != 3 || !isDigit(p.In[p.Pos]) || p.In[p.Pos+1] != '+' || !isDigit(p.In[p.Pos+2]) {
 		return true
 	}
 	p.Start[Checks] = p.Pos
 	left := [2]uint8{p.In[p.Pos] - '0', p.In[p.Pos+2] - '0'}
-	if left[0] > 9 || left[1] > 9 {
-		return p.fail(Checks, p.Pos, errChecks)
-	}
 	return p.setChecks(r, left, errChecks, end)
 }
 
@@ -58,6 +55,9 @@ func (p *Parser[P, C, R, S]) checksGiven(r *Record[P, C, R, S]) bool {
 	end := p.End(p.Pos)
 	if end-p.Pos != 4 || p.In[p.Pos] != '+' || p.In[p.Pos+2] != '+' {
 		return false
+	}
+	if p.EPD && (p.Start[Checks] != 0 || p.Rules != variant.ThreeCheck) {
+		return false // an opcode
 	}
 	if p.Start[Checks] != 0 {
 		return p.fail(Checks, p.Pos, errTwoChecks)
@@ -71,10 +71,16 @@ func (p *Parser[P, C, R, S]) checksGiven(r *Record[P, C, R, S]) bool {
 	if !p.setChecks(r, [2]uint8{most - given[0], most - given[1]}, errChecksGiven, end) {
 		return false
 	}
-	if p.More() {
+	if !p.EPD && p.More() {
 		return p.fail(Fullmove, p.Pos, errTrailing)
 	}
 	return true
+}
+
+// EPDChecks reads the checks that each player has given after the counters of an EPD, if they stand
+// there.
+func (p *Parser[P, C, R, S]) EPDChecks(r *Record[P, C, R, S]) bool {
+	return !p.More() || p.checksGiven(r) || p.Err == nil
 }
 
 // setChecks sets the checks that are left if the rules count them.
@@ -118,6 +124,9 @@ func (p *Parser[P, C, R, S]) houseMark(r *Record[P, C, R, S], file, rank uint8, 
 func (p *Parser[P, C, R, S]) pocket(r *Record[P, C, R, S], last, end int) bool {
 	if !p.hasDrops(r) {
 		return false
+	}
+	if p.In[p.Pos:end] == "[-]" { // XBoard's empty pockets
+		p.Pos = last
 	}
 	for p.Pos++; p.Pos < last; p.Pos++ {
 		piece := pieces[p.In[p.Pos]]
