@@ -38,7 +38,11 @@ func checkCodecs(t *testing.T, b board.Board) (refused bool) {
 		if err != nil {
 			continue
 		}
-		if c.name == "binary" && len(data) > 40 {
+		most := 40
+		if b.Rules() == board.Crazyhouse {
+			most = 58
+		}
+		if c.name == "binary" && len(data) > most {
 			t.Errorf("%d bytes", len(data))
 		}
 		if got, err := c.unmarshal(data); err != nil || got != b {
@@ -283,6 +287,27 @@ func TestSetupErrorJSON(t *testing.T) {
 	}
 }
 
+// variantBoards returns boards of each variant, with all that only a variant has.
+func variantBoards(t testing.TB) (boards []board.Board) {
+	t.Helper()
+	for _, rules := range board.AllRules()[1:] {
+		boards = append(boards, rules.Start())
+	}
+	for _, text := range []string{
+		"crazyhouse r3k2r/8/8/3pP3/8/8/8/R~3K1RR[QRBNPPqrbnp] w Gkq d6 0 1",
+		"3check 1rk3r1/8/8/8/8/8/8/1RK3R1 b GBgb - 1+2 9 30",
+		"antichess K6K/8/8/8/3pP3/8/8/k6k b - e3 0 1",
+		"atomic 8/8/8/8/8/8/8/kK5R w - - 0 1",
+	} {
+		var b board.Board
+		if err := b.UnmarshalText([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		boards = append(boards, b)
+	}
+	return boards
+}
+
 func FuzzBoardText(f *testing.F) {
 	for _, p := range perfttest.Positions() {
 		b := p.Board(f)
@@ -290,6 +315,14 @@ func FuzzBoardText(f *testing.F) {
 	}
 	f.Add("")
 	f.Add("8/8/8/8/8/8/8/8 w KQkq e3 0 1")
+	for _, b := range variantBoards(f) {
+		text, err := b.MarshalText()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+		f.Add(b.FEN())
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var s, back board.Setup
 		if err := s.UnmarshalText([]byte(text)); err == nil {
@@ -308,6 +341,13 @@ func FuzzBoardText(f *testing.F) {
 func FuzzBoardBinary(f *testing.F) {
 	for _, p := range perfttest.Positions() {
 		b := p.Board(f)
+		data, err := b.MarshalBinary()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	for _, b := range variantBoards(f) {
 		data, err := b.MarshalBinary()
 		if err != nil {
 			f.Fatal(err)

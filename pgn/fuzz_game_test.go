@@ -23,6 +23,15 @@ var gameSeeds = []string{
 	"[A \"x\"]\n;between tags\n[A \"y\"]\n[Date \"2020\"]\n1. e4",
 	"1. e4 e5 2. e8(Q) 0-0 exd6e.p.",
 	"[FEN \"\"]\n[Result \"x\"]\n1. d4",
+	"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 (2... Nf6 3. P@e6) 3. P@e4 {a drop} Qxe4+ *",
+	"[FEN \"4k3/8/8/8/8/8/8/q~3K2R/Qn w K - 3 4\"]\n[Variant \"crazyhouse\"]\n\n4. @e4 Q@d8 *",
+	"[Variant \"Three-check\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1 +0+1\"]\n\n1. Rh8+ Ke7 1-0",
+	"[Variant \"Antichess\"]\n[FEN \"8/P7/8/8/8/8/8/7k w - - 0 1\"]\n\n1. a8=K Kh2 *",
+	"[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Ng5 fxg5 *",
+	"[FEN \"0\"][",
+	"[Variant \"Horde\"]\n\n1. e5 d6 2. e6 *",
+	"[Variant \"Racing Kings\"]\n\n1. Kh3 Ka3 *",
+	"[Variant \"King of the Hill\"]\n\n1. e4 e5 2. Ke2 Ke7 3. Ke3 Ke6 4. Kd3 Kd6 5. Kc4 h6 6. Kd5# 1-0",
 }
 
 func FuzzGame(f *testing.F) {

@@ -46,6 +46,7 @@ var readerSeeds = []string{
 	"\ufeff{pre} [Event \"x\"] 1.e4(1.d4)e5)1-0",
 	"[FEN \"nonsense\"]\n\n1. e4\n[Variant \"Atomic\"]\n\n1. e4 *",
 	"1. e4 e5\r\r[Event \"cr\"]\r\r1. d4 ;c\r d5 *",
+	"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 1-0\n\n[FEN \"4k3/8/8/8/8/8/8/4K3[P] w - - 0 1\"]\n[Variant \"crazyhouse\"]\n\n1. P@e4 (1. @d4) *\n[Variant \"Horde\"]\n1. e5 *",
 	"e4 $1 $256 1-0 a1-0 1-0! {(} (1-0) 0-1",
 	"1. e4 d5 2. exd5 e5 3. dxe6 e.p. fxe6 4. f4 e5 5. f5 g5 6. fxg6e.p. h6 7. g7 h5 8. gxh8(Q) *",
 }
@@ -62,7 +63,7 @@ func FuzzReader(f *testing.F) {
 			return
 		}
 		for _, o := range []ReaderOptions{
-			{}, {RawMoves: true}, {MaxComment: 3 + int(n)%16, MaxTag: 8 + int(n)%16, MaxTags: 2, MaxNesting: 2, MaxGame: 64},
+			{}, {RawMoves: true}, {Variants: true}, {MaxComment: 3 + int(n)%16, MaxTag: 8 + int(n)%16, MaxTags: 2, MaxNesting: 2, MaxGame: 64},
 		} {
 			reader := func() *Reader {
 				r := NewReader(strings.NewReader(s))

@@ -175,6 +175,12 @@ func (r *Reader) read(v Visitor) error {
 	r.resolve = !r.options.RawMoves
 	r.cur, r.rules, r.fen, r.badFEN = startBoard, board.Standard, "", nil
 	if err := r.head(v); err != nil {
+		if r.badFEN != nil && err == errMalformed && !errors.Is(r.bad, ErrVariant) {
+			after := r.bad // what is wrong with a tag after that of the FEN
+			r.bad = nil
+			r.failWith(r.badFEN)
+			r.failWith(after)
+		}
 		return err
 	}
 	if r.badFEN != nil && r.bad == nil {

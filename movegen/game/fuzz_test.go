@@ -9,14 +9,21 @@ import (
 )
 
 // Each byte of the script is something to do: undo, redo, play any move value at
-// all, or play one of the legal moves. A plain list of boards is the twin.
+// all, or play one of the legal moves. A plain list of boards is the twin. Numbers from 960 are the
+// start positions of the variants.
 func FuzzPlayUndo(f *testing.F) {
 	f.Add(uint16(518), []byte{0, 1, 2, 3, 4, 5})
 	f.Add(uint16(0), []byte{20, 21, 255, 22, 254, 1, 2, 255, 255})
 	f.Add(uint16(518), []byte{1, 2, 3, 255, 255, 253, 253, 253, 255, 9, 253, 255, 255, 253})
 	f.Add(uint16(959), []byte{7, 7, 255, 7, 7, 7, 7, 255, 255, 255, 255, 255, 255, 255})
+	for n := range board.AllRules() {
+		f.Add(uint16(960+n), []byte{12, 7, 30, 2, 255, 17, 5, 254, 12, 28, 3, 253, 9, 1, 40, 11})
+	}
 	f.Fuzz(func(t *testing.T, number uint16, script []byte) {
-		start, _ := board.Chess960(int(number) % 960)
+		start, err := board.Chess960(int(number))
+		if err != nil {
+			start = board.Rules(int(number) % len(board.AllRules())).Start()
+		}
 		g := game.New(start)
 		boards := []board.Board{start}
 		var undone []board.Board

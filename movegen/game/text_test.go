@@ -101,6 +101,13 @@ func FuzzGameText(f *testing.F) {
 	f.Add(startFEN)
 	f.Add("8/P7/8/8/8/8/8/K6k w - - 0 1 moves  a7a8q ")
 	f.Add("")
+	f.Add("crazyhouse 4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1 moves N@a3 n@h6 a3b5")
+	f.Add("3check 4k3/8/8/8/8/8/8/4K2R w K - 2+3 0 1 moves h1h8 e8e7")
+	f.Add("antichess 8/P7/8/8/8/8/8/7k w - - 0 1 moves a7a8k h1h2")
+	f.Add("atomic 4k3/4p3/8/8/8/8/8/K3R3 w - - 0 1 moves e1e7")
+	for _, rules := range board.AllRules()[1:] {
+		f.Add(rules.String() + " " + rules.Start().FEN())
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var g, back game.Game
 		if err := g.UnmarshalText([]byte(text)); err != nil {

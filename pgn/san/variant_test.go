@@ -124,3 +124,51 @@ func TestVariantSpellings(t *testing.T) {
 		t.Errorf("a promotion to a king in ordinary chess: %v", err)
 	}
 }
+
+// FuzzVariant plays moves from any position of any rules, and writes and reads each legal move. Other
+// text is refused, or read as a legal move.
+func FuzzVariant(f *testing.F) {
+	for _, rules := range board.AllRules() {
+		b := rules.Start()
+		text, err := b.MarshalText()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text), []byte{3, 1, 4, 1, 5, 9, 2, 6}, "N@f3")
+	}
+	f.Add("crazyhouse r3k2r/8/8/3pP3/8/8/8/R~3K1RR[QRBNPPqrbnp] w Gkq d6 0 1", []byte{90, 80, 200}, "@e5")
+	f.Add("antichess 8/P7/8/8/8/8/8/7k w - - 0 1", []byte{4}, "a8K")
+	f.Add("atomic 8/8/8/8/8/8/8/kK5R w - - 0 1", []byte{}, "Rxa1")
+	lenient := san.Parser{Allow: san.Lenient}
+	f.Fuzz(func(t *testing.T, position string, steps []byte, text string) {
+		var b board.Board
+		if b.UnmarshalText([]byte(position)) != nil {
+			return
+		}
+		wander(&b, steps)
+		if m, err := lenient.Parse(&b, text); err == nil && !movegen.IsLegal(&b, m) {
+			t.Fatalf("%q is read as %v, which is not legal\n%s", text, m, b.FEN())
+		} else {
+			checkError(t, text, err)
+		}
+		seen := make(map[string]board.Move)
+		for m := range movegen.Legal(&b) {
+			text := san.Format(&b, m)
+			if other, ok := seen[text]; ok {
+				t.Fatalf("%s is %v and %v\n%s", text, m, other, b.FEN())
+			}
+			seen[text] = m
+			if got, err := san.Parse(&b, text); got != m || err != nil {
+				t.Fatalf("%s is read as %v, %v, want %v\n%s", text, got, err, m, b.FEN())
+			}
+			for _, text := range []string{text, san.FormatLong(&b, m), m.String()} {
+				if got, err := lenient.Parse(&b, text); got != m || err != nil {
+					t.Fatalf("%s is read leniently as %v, %v, want %v\n%s", text, got, err, m, b.FEN())
+				}
+			}
+			if got, err := movegen.ParseMove(&b, m.String()); got != m || err != nil {
+				t.Fatalf("%v is read as %v, %v\n%s", m, got, err, b.FEN())
+			}
+		}
+	})
+}
