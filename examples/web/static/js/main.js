@@ -39,8 +39,10 @@ const behind = document.querySelector('meta[name=luft]').content;
 // Where questions are answered. The rules are asked on the server if there is one,
 // so that the page need not wait for the WebAssembly.
 const browser = new Browser(engineState);
-const server = behind === 'static' ? browser : new Either(new Server(), browser);
+const either = behind === 'static' ? null : new Either(new Server(), browser);
+const server = either ?? browser;
 let engine = server;
+const askServer = server.ask.bind(server);
 
 const game = new Game();
 let visit = 0; // counts what is shown, so that late answers are known as such
@@ -97,7 +99,7 @@ const review = new Review({
 });
 const play = new Play({
   game, panel, overlay, line, go, advance, finish, keep, begin: startGame,
-  ask: (...question) => engine.ask(...question), mark: (node) => list.refresh(node),
+  ask: (what, question, asking) => engine.ask(what, question, asking), mark: (node) => list.refresh(node),
   know,
 });
 
@@ -110,7 +112,7 @@ async function know(node) {
   node.position ??= position;
 }
 
-const explorer = new Explorer((...question) => server.ask(...question), async (text, ply) => showGame(await readPGN(text), null, ply), (uci) => {
+const explorer = new Explorer(askServer, async (text, ply) => showGame(await readPGN(text), null, ply), (uci) => {
   const move = game.mine && game.current.position.legal.find((m) => m.uci === uci);
   if (move) advance(move, 'You play ', true);
 }, overlay);
@@ -358,6 +360,7 @@ async function begin(start, white, black, what, clock = null, help = 'all') {
 }
 
 // replace shows another game.
+/** @type {(what: string, tree: Tree, options?: Luft.Options) => Promise<void>} */
 async function replace(what, tree, { flipped = false, ...rest } = {}) {
   play.hold();
   if (what) {
@@ -475,7 +478,7 @@ async function openTrainer() {
   try {
     const { Trainer } = await import('./study/trainer.js');
     analysis.stop();
-    const ask = (...question) => (question[0] === 'puzzles/make' ? engine : server).ask(...question);
+    const ask = (what, question, asking) => (what === 'puzzles/make' ? engine : server).ask(what, question, asking);
     trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: async (text) => showGame(await readPGN(text)) });
     trainer.open();
   } catch (error) {
@@ -484,8 +487,8 @@ async function openTrainer() {
 }
 
 const positions = new dialogs.Position(setUp);
-const pgns = new dialogs.PGN(loadFile, () => ({ game, flipped: board.flipped, line: line(), ask: (...question) => server.ask(...question), changed: () => { list.render(game.tree); go(); } }));
-const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep, ask: (...question) => server.ask(...question) });
+const pgns = new dialogs.PGN(loadFile, () => ({ game, flipped: board.flipped, line: line(), ask: askServer, changed: () => { list.render(game.tree); go(); } }));
+const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep, ask: askServer });
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 
@@ -510,7 +513,7 @@ dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.
 $('place').addEventListener('change', () => {
   engine = $('place').value === 'browser' ? browser : server;
   if (engine === browser && behind === 'served') {
-    server.allowed = true;
+    either.allowed = true;
     installable();
   }
   effort.show(engine === browser ? 1 : play.bots[0]?.threads);
@@ -529,7 +532,7 @@ controls.wheel($('board'), forward, back);
 // A press anywhere but on a control cancels a premove, and does nothing else if it is
 // with the right button.
 document.addEventListener('pointerdown', (e) => {
-  if (!e.target.closest('button, select, input, textarea, summary, dialog') && board.cancel() && e.button === 2) e.stopPropagation();
+  if (!/** @type {Element} */ (e.target).closest('button, select, input, textarea, summary, dialog') && board.cancel() && e.button === 2) e.stopPropagation();
 }, { capture: true });
 
 intake.listen((blob, text) => pgns.read(blob, text));
@@ -564,7 +567,8 @@ async function linked(asked, stored) {
 async function start() {
   const stored = store.load();
   const asked = store.asked(location.hash);
-  const again = stored?.hash === location.hash || performance.getEntriesByType('navigation')[0]?.type === 'reload';
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+  const again = stored?.hash === location.hash || visit?.type === 'reload';
   const known = stored && (asked ? store.find(stored.tree, asked) : stored.at);
   if (stored && (known || again)) await replace('', stored.tree, { ...stored, at: again ? stored.at : known });
   else if (asked && await linked(asked, stored)) return;
@@ -606,5 +610,5 @@ addEventListener('hashchange', follow);
 if (store.setting('analysis')) analysis.toggle();
 engineButtons();
 if (behind === 'static') installable();
-if (behind === 'served') server.allowed = Boolean(navigator.serviceWorker?.controller);
+if (behind === 'served') either.allowed = Boolean(navigator.serviceWorker?.controller);
 open();

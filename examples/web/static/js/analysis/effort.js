@@ -35,7 +35,7 @@ export class Effort {
   // show offers as many threads as the engine may have.
   show(most = 1) {
     const counts = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64].filter((n) => n < most);
-    $('threads').replaceChildren(...[...counts, most].map((n) => new Option(n)));
+    $('threads').replaceChildren(...[...counts, most].map((n) => new Option(String(n))));
     keep('threads');
     $('threads-label').hidden = most === 1;
   }

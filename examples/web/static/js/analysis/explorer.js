@@ -54,7 +54,7 @@ function results(m) {
 }
 
 function played(m) {
-  const li = item([part('played', m.san)]), button = li.firstChild, row = part('entry', '');
+  const li = item([part('played', m.san)]), button = li.querySelector('button'), row = part('entry', '');
   button.dataset.uci = m.uci;
   button.setAttribute('aria-description', said(m));
   row.append(button, ...results(m));

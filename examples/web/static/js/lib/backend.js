@@ -6,17 +6,14 @@
 // described in API.md. A question that is aborted rejects with an AbortError; what
 // cannot be answered rejects with an Error that has a code.
 
-function problem(wrong) {
-  const error = new Error(wrong.message);
-  error.code = wrong.code;
-  return error;
-}
+function problem({ message, code }) { return Object.assign(new Error(message), { code }); }
 
 function aborted() {
   return new DOMException('not wanted any more', 'AbortError');
 }
 
 export class Server {
+  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
   async ask(what, question = {}, { signal, onInfo } = {}) {
     let response;
     try {
@@ -51,6 +48,7 @@ export class Either {
     this.#browser = browser;
   }
 
+  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
   async ask(what, question, options) {
     try {
       return await this.#server.ask(what, question, options);
@@ -93,8 +91,10 @@ export class Browser {
   #desks = {};
   #onState;
 
+  /** @param {(state: string, message?: string) => void} onState */
   constructor(onState = () => {}) { this.#onState = onState; }
 
+  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
   ask(what, question = {}, options = {}) {
     const place = places[what] ?? 'rules';
     if (!this.#desks[place] || this.#desks[place].failed) this.#desks[place] = new Desk(place === 'search' ? this.#onState : undefined);
@@ -113,6 +113,7 @@ function engine() {
   return fetched;
 }
 
+/** @type {(value?: unknown) => void} */
 let answer; // resolves answered
 const answered = new Promise((resolve) => { answer = resolve; }); // once the server begins to send the WebAssembly
 const prompt = 2000; // milliseconds in which a server answers that has it
@@ -139,6 +140,7 @@ export class Desk {
   #last = 0;
   #onState;
 
+  /** @param {(state: string, message?: string) => void} onState */
   constructor(onState = () => {}) {
     this.#onState = onState;
     onState('loading');
@@ -153,6 +155,7 @@ export class Desk {
   }
 
   // ask is that of the others; a question may be about a file, a Blob.
+  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
   ask(what, question, { signal, onInfo, file } = {}) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(aborted());

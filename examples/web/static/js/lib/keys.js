@@ -53,7 +53,9 @@ export function off() { return setting('keys') === 'off'; }
 // press presses a button, and returns false if it is not to be seen.
 function press(id) {
   const button = document.getElementById(id);
-  return button.checkVisibility() && !button.click();
+  if (!button.checkVisibility()) return false;
+  button.click();
+  return true;
 }
 
 // listen has the keys act, {action: function}, or else press the buttons that have the
@@ -62,10 +64,11 @@ function press(id) {
 export function listen(actions) {
   const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action] ?? (() => press(action))]))));
   document.addEventListener('keydown', (e) => {
-    if (e.altKey || e.target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
+    const target = /** @type {Element} */ (e.target);
+    if (e.altKey || target.matches('input, textarea, select') || document.querySelector('dialog[open]')) return;
     const control = e.ctrlKey || e.metaKey, sign = e.key.length === 1;
     if (!control && sign && off()) return;
-    if ((e.key === ' ' || e.key === 'Enter') && e.target.closest('button, summary')) return; // which it presses
+    if ((e.key === ' ' || e.key === 'Enter') && target.closest('button, summary')) return; // which it presses
     const digit = !control && e.shiftKey && /^Digit(\d)$/.exec(e.code)?.[1]; // its sign depends on the keyboard
     const key = (control ? 'Ctrl+' : '') + (e.shiftKey && (!sign || e.key === ' ') ? 'Shift+' : '') + e.key;
     const name = known.has(key) ? key : 'Shift+' + digit;

@@ -88,12 +88,15 @@ export function setting(name, value) {
 const shelf = 'luft-games'; // a cache with the file of games, if there is one, and its edited games
 const largest = 64e6; // bytes of a file that is kept
 
+/** @type {Promise<unknown>} */
 let storing = Promise.resolve(); // what is stored last
 
 // soon has something stored after all before it. It resolves to whether it is.
+/** @type {(step: () => Promise<boolean>) => Promise<boolean>} */
 function soon(step) {
-  storing = storing.then(step).catch(() => false); // there is no such storage, or no room
-  return storing;
+  const stored = storing.then(step).catch(() => false); // there is no such storage, or no room
+  storing = stored;
+  return stored;
 }
 
 // keepFile keeps a file of games, {id, name, file}, in place of the last and its edited games; or

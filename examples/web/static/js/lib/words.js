@@ -59,7 +59,7 @@ export function outcome(text) {
 
 // glyphs are the signs of numeric annotations, as package pgn of Luft has them, and
 // what they mean. For two of them, which few fonts have, signs of ASCII stand.
-const glyphs = new Map([
+const glyphs = new Map(/** @type {[number, string, string][]} */ ([
   [1, '!', 'good move'], [2, '?', 'mistake'], [3, '!!', 'brilliant move'], [4, '??', 'blunder'],
   [5, '!?', 'interesting move'], [6, '?!', 'dubious move'], [7, '□', 'only move'], [10, '=', 'equal'],
   [13, '∞', 'unclear'], [14, '+=', 'White is slightly better'], [15, '=+', 'Black is slightly better'],
@@ -68,9 +68,10 @@ const glyphs = new Map([
   [37, '↑', 'initiative'], [40, '→', 'attack'], [41, '→', 'attack'], [44, '=∞', 'compensation'],
   [45, '=∞', 'compensation'], [132, '⇆', 'counterplay'], [133, '⇆', 'counterplay'],
   [138, '⨁', 'time trouble'], [139, '⨁', 'time trouble'], [146, 'N', 'novelty'],
-].map(([nag, sign, meaning]) => [nag, { sign, meaning }]));
+]).map(([nag, sign, meaning]) => [nag, { sign, meaning }]));
 
 // glyph returns the sign and the meaning of a numeric annotation.
+/** @type {(nag: number) => {sign: string, meaning: string}} */
 export function glyph(nag) { return glyphs.get(nag) ?? { sign: '$' + nag, meaning: 'annotation ' + nag }; }
 
 // annotated returns a move with its signs. A letter among them would read as part of

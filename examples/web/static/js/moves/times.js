@@ -5,12 +5,12 @@ import * as clocks from '../play/clock.js';
 // spent returns the milliseconds that the moves of a line took, from the root on, by the
 // tag of the time control, too, or null where that is not known.
 export function spent(tree, line) {
-  const [, base, increment] = /^(\d+)(?:\+(\d+))?$/.exec(tree.tag('TimeControl')) ?? [];
+  const [, base, increment = '0'] = /^(\d+)(?:\+(\d+))?$/.exec(tree.tag('TimeControl')) ?? [];
   return line.map((node, ply) => {
     const left = ply > 0 ? clocks.read(node.after) : null;
-    const before = ply > 2 ? clocks.read(line[ply - 2].after) : base && 1000 * base;
+    const before = ply > 2 ? clocks.read(line[ply - 2].after) : base && 1000 * Number(base);
     if (left === null || before === null || before === undefined) return null;
-    const time = before - left + (ply > clocks.free ? 1000 * (increment ?? 0) : 0);
+    const time = before - left + (ply > clocks.free ? 1000 * Number(increment) : 0);
     return time >= 0 ? time : null;
   });
 }

@@ -4,27 +4,39 @@
 import { standard } from '../board/placement.js';
 
 export class Node {
+  /** @type {Node | null} */
+  parent;
+  /** @type {Node[]} */
   children = [];
+  /** @type {Luft.Position | null} */
   position = null; // what the desk says of it, once it was asked
-  score = null;    // what the engine says of it, once it has looked: {cp} or {mate}, of White
+  /** @type {Luft.Score | null} */
+  score = null;    // what the engine says of it, once it has looked
+  /** @type {string[]} */
+  end = [];        // comments at the end of the line
 
   // A variation that begins with the node is folded in the list of moves, or not.
-  constructor(parent, { move = '', san = '', nags = [], before = [], after = [], folded = false } = {}) {
-    Object.assign(this, { parent, move, san, nags, before, after, folded });
-    this.end = []; // comments at the end of the line
+  constructor(parent, { move = '', san = '', nags = /** @type {number[]} */ ([]), before = /** @type {string[]} */ ([]), after = /** @type {string[]} */ ([]), folded = false } = {}) {
+    this.parent = parent;
+    this.move = move;
+    this.san = san;
+    this.nags = nags;
+    this.before = before;
+    this.after = after;
+    this.folded = folded;
     this.ply = parent ? parent.ply + 1 : 0;
   }
 
   // line returns the nodes from the first move to this one.
   line() {
     const line = [];
-    for (let n = this; n.parent; n = n.parent) line.push(n);
+    for (let n = /** @type {Node} */ (this); n.parent; n = n.parent) line.push(n);
     return line.reverse();
   }
 
   // last returns the end of the line.
   last() {
-    let n = this;
+    let n = /** @type {Node} */ (this);
     while (n.children.length > 0) n = n.children[0];
     return n;
   }
@@ -37,14 +49,14 @@ export class Node {
 
   // branch returns the first move of the innermost variation that the node is in, or null.
   branch() {
-    for (let n = this; n.parent; n = n.parent) if (n.parent.children[0] !== n) return n;
+    for (let n = /** @type {Node} */ (this); n.parent; n = n.parent) if (n.parent.children[0] !== n) return n;
     return null;
   }
 
   // size returns how many moves there are from this one on, with those of variations.
   size() {
     let size = 0;
-    for (const open = [this]; open.length > 0; size++) open.push(...open.pop().children);
+    for (const open = /** @type {Node[]} */ ([this]); open.length > 0; size++) open.push(...open.pop().children);
     return size;
   }
 
@@ -61,21 +73,24 @@ export class Node {
 
   // within reports whether the node is another or comes after it.
   within(other) {
-    for (let n = this; n; n = n.parent) if (n === other) return true;
+    for (let n = /** @type {Node} */ (this); n; n = n.parent) if (n === other) return true;
     return false;
   }
 
   // path returns which child to take at each move that leads here, and at the node
   // of a path as much of it as there is.
   path() { return this.line().map((n) => n.parent.children.indexOf(n)); }
-  at(path) { return path.reduce((n, i) => n.children[i] ?? n, this); }
+  /** @type {(path: number[]) => Node} */
+  at(path) { return path.reduce((n, i) => n.children[i] ?? n, /** @type {Node} */ (this)); }
 }
 
 export class Tree {
   root = new Node(null);
+  /** @type {Luft.Tag[]} */
   tags = [];
   result = '*';
   linked = false; // as a link had it
+  /** @type {{file: string, number: number, was: number} | null} */
   place = null;   // in a file of games: {file: its id, number: from 0, was: what edits.js knows it by}
 
   // start is the FEN of the position that the game begins from.
@@ -112,6 +127,7 @@ export class Tree {
   }
 
   // fromGame returns the tree of a game in that form.
+  /** @type {(game: Luft.GameRecord) => Tree} */
   static fromGame({ tags, start = standard, result, ...main }) {
     const tree = new Tree(start);
     tree.tags = tags;
@@ -124,7 +140,8 @@ export class Tree {
 }
 
 // grow adds a sequence to a node.
-function grow(node, { moves, end = [] }) {
+/** @type {(node: Node, line: Luft.LineRecord) => void} */
+function grow(node, { moves = [], end = [] }) {
   for (const { move, nags = [], ...m } of moves) {
     const child = new Node(node, { ...m, move: move === '0000' ? '--' : move, nags: nags.map((nag) => Number(nag.slice(1))) });
     node.children.push(child);

@@ -13,13 +13,14 @@ export function askToSave(name, count) {
     textContent: `${count === 1 ? 'One game' : `${count} games`} of “${name}” ${count === 1 ? 'was' : 'were'} edited and not saved.`,
   });
   const bar = Object.assign(document.createElement('div'), { className: 'bar end' });
-  bar.append(button('', 'Cancel'), button('discard', 'Discard edits'), button('save', 'Save file', true));
+  const save = button('save', 'Save file', true);
+  bar.append(button('', 'Cancel'), button('discard', 'Discard edits'), save);
   const form = Object.assign(document.createElement('form'), { method: 'dialog' });
   form.append(title, text, bar);
   dialog.append(form);
   document.body.append(dialog);
   dialog.showModal();
-  bar.lastChild.focus();
+  save.focus();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

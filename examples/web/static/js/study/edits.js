@@ -77,7 +77,7 @@ function rewritten(old, text) {
   let now = text.trimEnd() + /\s*$/.exec(before)[0];
   if (before.includes('\r\n')) now = now.replaceAll(/\r?\n/g, '\r\n');
   const byte = !valid(old) && /^[\x00-\x7f\xa0-\xff]*$/.test(now);
-  return byte ? Uint8Array.from(now, (c) => c.charCodeAt()) : now;
+  return byte ? Uint8Array.from(now, (c) => c.charCodeAt(0)) : now;
 }
 
 function valid(bytes) {

@@ -204,7 +204,7 @@ export class Games {
       const option = document.createElement('li');
       option.setAttribute('role', 'option');
       option.id = 'game-' + n;
-      option.dataset.at = first + i;
+      option.dataset.at = String(first + i);
       const title = document.createElement('span');
       const entry = this.#entry(n);
       title.textContent = `${n + 1}. ${entry.title}`;

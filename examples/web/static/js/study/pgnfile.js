@@ -203,6 +203,7 @@ export class GameFile {
 
   // read finds the games of a file, a Blob, and tells how far it is, from 0 to 1. The
   // signal, if there is one, ends it with an error.
+  /** @type {(file: File | Blob, onProgress?: (share: number) => void, signal?: AbortSignal | null) => Promise<GameFile>} */
   static async read(file, onProgress = () => {}, signal = null) {
     const found = new Finder();
     let at = 0, reader = file.stream().getReader();
@@ -223,7 +224,7 @@ export class GameFile {
     }
     reader.cancel();
     const games = new GameFile();
-    Object.assign(games, { games: found.games, full: found.full, file, name: file.name || 'games.pgn' });
+    Object.assign(games, { games: found.games, full: found.full, file, name: 'name' in file && file.name || 'games.pgn' });
     return games;
   }
 

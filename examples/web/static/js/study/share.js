@@ -105,7 +105,7 @@ async function animation({ game, flipped, line, ask }) {
     const question = { ...line, moves: game.current.last().moves(), flipped, ...look(), delay: Number($('gif-delay').value), white: player(game, 'white', 'White'), black: player(game, 'black', 'Black') };
     let { gif, draw } = await ask('gif', question);
     if (draw) ({ gif } = await ask('gif', { ...question, drawn: (await canvasOf(draw, 1)).toDataURL().split(',')[1] }));
-    save(Uint8Array.from(atob(gif), (c) => c.charCodeAt()), 'game.gif', 'image/gif');
+    save(Uint8Array.from(atob(gif), (c) => c.charCodeAt(0)), 'game.gif', 'image/gif');
     said.textContent = 'Saved';
   } catch (error) {
     said.textContent = '';

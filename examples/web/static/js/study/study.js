@@ -35,9 +35,8 @@ export class Study {
       button.addEventListener('click', () => this.#choose(button.value === this.#colour ? '' : button.value));
     }
     $('comment').addEventListener('input', () => this.#comment());
-    for (const [id, nags] of [['move-glyphs', onMove], ['position-glyphs', onPosition]]) {
-      $(id).append(...nags.map((nag) => this.#glyph(nag)));
-    }
+    $('move-glyphs').append(...onMove.map((nag) => this.#glyph(nag)));
+    $('position-glyphs').append(...onPosition.map((nag) => this.#glyph(nag)));
   }
 
   get open() { return !$('annotation').hidden; }
@@ -146,13 +145,13 @@ export class Study {
   #glyph(nag) {
     const { sign, meaning } = words.glyph(nag);
     const button = document.createElement('button');
-    Object.assign(button, { type: 'button', value: nag, textContent: sign, title: meaning });
+    Object.assign(button, { type: 'button', value: String(nag), textContent: sign, title: meaning });
     button.setAttribute('aria-label', meaning);
     button.addEventListener('click', () => {
       const { current } = this.#game;
       const has = current.nags.includes(nag);
       const others = current.nags.filter((n) => n !== nag && ![onMove, verdicts].some((of) => of.includes(nag) && of.includes(n)));
-      const nags = has ? others : [...others, nag].toSorted((a, b) => onMove.includes(b) - onMove.includes(a));
+      const nags = has ? others : [...others, nag].toSorted((a, b) => Number(onMove.includes(b)) - Number(onMove.includes(a)));
       this.#set('glyph', current, 'nags', nags);
     });
     return button;
