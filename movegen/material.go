@@ -7,7 +7,7 @@ import "github.com/luftchess/luft/board"
 // does not recognise positions that are dead for other reasons, such as blocked pawns.
 // [CanMate] is about one player.
 //
-// In a variant it reports whether [CanMate] is false for both players.
+// In a variant it reports whether nobody can win by any of its rules.
 func InsufficientMaterial(b *board.Board) bool {
 	if b.Rules() != board.Standard {
 		return variantInsufficient(b)
@@ -31,12 +31,15 @@ func InsufficientMaterial(b *board.Board) bool {
 // colour can mate if the opponent has a pawn, a knight, or a bishop on the other
 // colour. Any other material can mate.
 //
-// In a variant it reports whether c has the material to win by any of its rules. In
+// In a variant it reports whether c can win by any of its rules, as Lichess decides it. In
 // [board.ThreeCheck] any piece besides the king can give check. In [board.Atomic] a bare king
-// cannot win, nor a single rook, bishop or knight, or two knights, against a bare king; with
-// more on the board, a piece may explode beside its own king. In [board.Antichess] bishops
-// cannot get rid of themselves if all other pieces are bishops on squares of the other colour.
-// In the other variants c can win with any piece.
+// cannot win, nor a single rook, bishop or knight, two knights, or bishops on squares of one
+// colour, against a bare king; with more on the board, a piece may explode beside its own king,
+// unless all pieces are blocked. In [board.Antichess] nobody can win if all pieces are bishops and
+// blocked pawns, each player's on squares of one colour; and of two single knights, only the one
+// that will be captured. In [board.Horde] the horde needs four pieces, or other pieces that block
+// the king; nobody can win a closed position, where only a king can move. In the other variants c
+// can win with any piece.
 func CanMate(b *board.Board, c board.Color) bool {
 	if b.Rules() != board.Standard {
 		return variantCanWin(b, c)

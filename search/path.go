@@ -103,9 +103,17 @@ func (p *Path) Repetitions() int {
 }
 
 // IsDraw reports whether b, which must be the last position, is a draw for a search: by
-// repetition, by insufficient material, or by fifty moves if it is not checkmate. Do
-// not call it for the root, where the search must find a move in any case.
+// repetition, by insufficient material, or by fifty moves if it is not won or lost; Crazyhouse
+// does not count moves. Do not call it for the root, where the search must find a move in any case.
 func (p *Path) IsDraw(b *board.Board) bool {
-	return p.Repeated() || movegen.InsufficientMaterial(b) ||
-		b.Halfmove() >= 100 && movegen.StatusOf(b) != movegen.StatusCheckmate
+	return p.Repeated() || movegen.InsufficientMaterial(b) || b.Halfmove() >= 100 && isFiftyMoves(b)
+}
+
+// isFiftyMoves reports whether fifty moves end the game in b.
+func isFiftyMoves(b *board.Board) bool {
+	switch movegen.StatusOf(b) {
+	case movegen.StatusCheckmate, movegen.StatusVariantWin, movegen.StatusVariantLoss:
+		return false
+	}
+	return b.Rules() != board.Crazyhouse
 }

@@ -50,7 +50,7 @@ func (g *Game) Outcome() Outcome {
 		return Outcome{Draw, variantEnd(&g.now)}
 	}
 	switch {
-	case g.now.Halfmove() >= seventyFiveMoves:
+	case g.now.Halfmove() >= seventyFiveMoves && countsMoves(&g.now):
 		return Outcome{Draw, SeventyFiveMoves}
 	case g.Repetitions() >= 5:
 		return Outcome{Draw, FivefoldRepetition}
@@ -130,8 +130,12 @@ func (g *Game) Claims() Claims {
 
 // claims returns the claims in the current position of a game that is not over.
 func (g *Game) claims() Claims {
-	return Claims{g.Repetitions() >= 3, g.now.Halfmove() >= fiftyMoves}
+	return Claims{g.Repetitions() >= 3, g.now.Halfmove() >= fiftyMoves && countsMoves(&g.now)}
 }
+
+// countsMoves reports whether the rules have a limit of moves without capture or pawn move.
+// Crazyhouse has none, as on Lichess.
+func countsMoves(b *board.Board) bool { return b.Rules() != board.Crazyhouse }
 
 // ClaimsAfter returns the draws that the player to move can claim by announcing m
 // instead of playing it: threefold repetition if the position after m will have
@@ -149,5 +153,5 @@ func (g *Game) ClaimsAfter(m board.Move) (Claims, error) {
 	}
 	next := g.now
 	next.Play(canonical)
-	return Claims{g.occurred(&next, g.Ply()+1) >= 2, next.Halfmove() >= fiftyMoves}, nil
+	return Claims{g.occurred(&next, g.Ply()+1) >= 2, next.Halfmove() >= fiftyMoves && countsMoves(&next)}, nil
 }

@@ -17,9 +17,9 @@ const (
 	Checkmate
 	Stalemate            // a draw; in Antichess, the player without a move has won
 	InsufficientMaterial // neither player can mate; see [movegen.InsufficientMaterial]
-	SeventyFiveMoves     // by each player without a capture or pawn move
+	SeventyFiveMoves     // by each player without a capture or pawn move; not in Crazyhouse
 	FivefoldRepetition
-	FiftyMoves          // claimed: fifty moves by each player without a capture or pawn move
+	FiftyMoves          // claimed: fifty moves by each player without a capture or pawn move; not in Crazyhouse
 	ThreefoldRepetition // claimed
 	DrawAgreement
 	Resignation

@@ -41,6 +41,10 @@ func TestVariantOutcome(t *testing.T) {
 		{"a pocket can still mate", "crazyhouse 4k3/8/8/8/8/8/8/4K3[n] w - - 0 1 moves e1e2", "* game in progress"},
 		{"bare kings in Crazyhouse", "crazyhouse 4k3/8/8/8/8/8/8/4K3[] w - - 0 1 moves e1e2", "* game in progress"},
 		{"mate by a drop", "crazyhouse 7k/8/6K1/8/8/8/8/8[R] w - - 0 1 moves R@a8", "1-0 checkmate"},
+		{"Crazyhouse does not count moves", "crazyhouse 4k3/8/8/8/8/8/8/4K3[n] w - - 200 200 moves e1e2", "* game in progress"},
+		{"Horde counts moves", "horde 4k2r/8/8/8/8/8/8/PPPPN3 w - - 149 200 moves e1c2", "1/2-1/2 seventy-five moves"},
+		{"a closed horde", "horde 7k/8/8/p7/P7/8/8/8 w - - 0 1", "1/2-1/2 stalemate"},
+		{"a horde that will never move", "horde 8/7k/8/p7/P7/8/8/8 b - - 0 1 moves h7h8", "1/2-1/2 stalemate"},
 		{"a drop can answer the check", "crazyhouse 7k/8/6K1/8/8/8/8/8[Rn] w - - 0 1 moves R@e8", "* game in progress"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

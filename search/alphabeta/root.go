@@ -219,7 +219,7 @@ func (w *worker) untilDraw(line []board.Move) []board.Move {
 	for i, m := range line {
 		b.Play(m)
 		w.path.Push(&b)
-		if w.path.Repetitions() >= 3 || b.Halfmove() >= 100 || movegen.InsufficientMaterial(&b) {
+		if w.path.Repetitions() >= 3 || b.Halfmove() >= 100 && b.Rules() != board.Crazyhouse || movegen.InsufficientMaterial(&b) {
 			end = min(end, i+1)
 		}
 	}
