@@ -18,7 +18,8 @@ export class Curve {
   #hair;        // marks what is pointed at
   #line = [];   // the nodes of the main line
   #present = 0; // the number of the one that is shown, or that its variation begins from
-  #about = (ply) => /** @type {any} */ ({}); // returns what is to be told of a ply
+  /** @type {(ply: number) => any} */
+  #about = () => ({}); // returns what is to be told of a ply
   #known = { key: '', phases: [] };  // the phases of the game, by its moves
 
   // The curve is drawn in root, and text has what is told of a move. go is called with the

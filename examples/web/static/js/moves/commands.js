@@ -2,7 +2,7 @@
 // what is drawn on the board, clocks and evaluations. A comment is kept as it was
 // written; these functions read it and make others of it.
 
-const command = /\[%[^\[\]]*\]/g;
+const command = /\[%[^[\]]*\]/g;
 const colours = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 // place returns where the comment on a position is kept: an object and the name of the
@@ -31,7 +31,7 @@ export function withShapes(texts, shapes) {
   const circles = shapes.filter((s) => s.from === s.to).map((s) => letter(s.colour) + s.from);
   const arrows = shapes.filter((s) => s.from !== s.to).map((s) => letter(s.colour) + s.from + s.to);
   const commands = (circles.length ? `[%csl ${circles}]` : '') + (arrows.length ? `[%cal ${arrows}]` : '');
-  const others = texts.map((t) => t.replace(/\[%c[sa]l\s[^\[\]]*\]/g, '')).filter((t) => t.trim() !== '');
+  const others = texts.map((t) => t.replace(/\[%c[sa]l\s[^[\]]*\]/g, '')).filter((t) => t.trim() !== '');
   if (!commands) return others;
   return [...others.slice(0, -1), [others.at(-1)?.trim(), commands].filter(Boolean).join(' ')];
 }
@@ -65,7 +65,7 @@ export function score(texts) {
 
 // withScore returns comments with another evaluation.
 export function withScore(texts, { cp, mate }) {
-  const others = texts.map((t) => t.replace(/\[%eval\s[^\[\]]*\]\s*/g, '')).filter((t) => t.trim() !== '');
+  const others = texts.map((t) => t.replace(/\[%eval\s[^[\]]*\]\s*/g, '')).filter((t) => t.trim() !== '');
   const found = `[%eval ${mate !== undefined ? '#' + mate : (cp / 100).toFixed(2)}]`;
   return [[found, others[0]].filter(Boolean).join(' '), ...others.slice(1)];
 }

@@ -54,7 +54,7 @@ export class MoveList {
       const before = text([...at.end, ...main.before]);
       if (before) below(make('p', 'comment', before));
       if (!row || tree.colour(main) === 'white') begin(main);
-      row.append(this.#button(tree, main));
+      row.append(this.#button(main));
       const after = text(main.after);
       if (after) below(make('p', 'comment', after));
       for (const other of others) {
@@ -136,7 +136,7 @@ export class MoveList {
     else button.removeAttribute('aria-label');
   }
 
-  #button(tree, node) {
+  #button(node) {
     const button = make('button', 'move');
     button.type = 'button';
     button.tabIndex = -1;
@@ -166,7 +166,7 @@ export class MoveList {
       if (before) { into.append(make('span', 'comment', before)); numbered = false; }
       const white = tree.colour(node) === 'white';
       if (white || !numbered) into.append(make('span', 'number', tree.number(node) + (white ? '.' : '…')));
-      into.append(this.#button(tree, node));
+      into.append(this.#button(node));
       numbered = true;
       const after = text([...node.after, ...node.end]);
       if (after) { into.append(make('span', 'comment', after)); numbered = false; }

@@ -76,6 +76,7 @@ function rewritten(old, text) {
   const before = decode(old);
   let now = text.trimEnd() + /\s*$/.exec(before)[0];
   if (before.includes('\r\n')) now = now.replaceAll(/\r?\n/g, '\r\n');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are all characters of Latin-1
   const byte = !valid(old) && /^[\x00-\x7f\xa0-\xff]*$/.test(now);
   return byte ? Uint8Array.from(now, (c) => c.charCodeAt(0)) : now;
 }
