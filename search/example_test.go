@@ -10,6 +10,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -393,4 +394,15 @@ func ExampleResignRule() {
 	r := search.ResignRule{Moves: 4, Score: 1000}
 	fmt.Println("lost after", r.Moves, "moves at", -r.Score)
 	// Output: lost after 4 moves at -10.00
+}
+
+func ExampleSupportsRules() {
+	engine := alphabeta.New(alphabeta.Options{})
+	network := alphabeta.New(alphabeta.Options{Evaluator: nnue.New(nnue.Default())})
+	for _, r := range []board.Rules{board.Standard, board.Atomic} {
+		fmt.Println(r, search.SupportsRules(engine, r), search.SupportsRules(network, r))
+	}
+	// Output:
+	// chess true true
+	// atomic true false
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -62,6 +63,9 @@ func (h Handicap) Close() error {
 func (h Handicap) SupportsMultiPV() bool {
 	return h.Weakness == Weakness{} && SupportsMultiPV(h.Searcher)
 }
+
+// SupportsRules implements [RulesSearcher] as the searcher does.
+func (h Handicap) SupportsRules(r board.Rules) bool { return SupportsRules(h.Searcher, r) }
 
 // Search implements [Searcher]. It returns one line, whatever MultiPV asks for.
 func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {

@@ -30,6 +30,9 @@ type Minimax struct {
 // maxDepth is the greatest depth of Minimax.
 const maxDepth = 127
 
+// SupportsRules implements [RulesSearcher]: Minimax plays by the rules that its Evaluator knows.
+func (m *Minimax) SupportsRules(r board.Rules) bool { return eval.CheckRules(m.Evaluator, r) == nil }
+
 // Search implements [Searcher]. It finds one line, whatever [Limits.MultiPV]
 // says.
 func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {

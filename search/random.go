@@ -22,6 +22,9 @@ type Random struct {
 // NewGame implements [NewGamer]. It starts the random numbers again.
 func (r *Random) NewGame() { r.source = nil }
 
+// SupportsRules implements [RulesSearcher]: Random plays by all rules.
+func (r *Random) SupportsRules(rules board.Rules) bool { return rules.IsValid() }
+
 // Search implements [Searcher]. It returns at once, without a score.
 func (r *Random) Search(_ context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
 	b := g.Board()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -79,6 +80,21 @@ type MultiPVSearcher interface {
 func SupportsMultiPV(s Searcher) bool {
 	m, ok := s.(MultiPVSearcher)
 	return ok && m.SupportsMultiPV()
+}
+
+// A RulesSearcher is a [Searcher] that says which rules it plays. SupportsRules reports whether
+// Search accepts games of the rules r. The answer may depend on settings, such as the evaluator.
+type RulesSearcher interface {
+	SupportsRules(r board.Rules) bool
+}
+
+// SupportsRules reports whether s plays games of the rules r. A searcher that is not a
+// [RulesSearcher] plays ordinary chess.
+func SupportsRules(s Searcher, r board.Rules) bool {
+	if rs, ok := s.(RulesSearcher); ok {
+		return rs.SupportsRules(r)
+	}
+	return r == board.Standard
 }
 
 // Infos runs a search as a loop over its reports:

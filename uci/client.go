@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/uci/internal/wire"
 )
 
@@ -46,6 +47,7 @@ type Client struct {
 	busy           sync.Mutex // held during an exchange with the engine; guards the next five fields
 	broken         error      // why the engine was killed
 	ready          bool       // nothing was sent since the last "readyok"
+	variant        string     // value of the option UCI_Variant; empty is unknown
 	multiPV        int        // value of the option MultiPV; -1 is unknown
 	chess960Wanted bool       // UCI_Chess960 was set by the user
 	chess960On     bool       // UCI_Chess960 is on
@@ -117,8 +119,11 @@ func (c *Client) handleIdentification(line string) bool {
 		if findOption(c.options, o.Name) == nil {
 			c.options = append(c.options, o)
 		}
-		if o.Type == "spin" && strings.EqualFold(o.Name, multiPV) {
+		switch {
+		case o.Type == "spin" && strings.EqualFold(o.Name, multiPV):
 			c.multiPV, _ = strconv.Atoi(o.Default)
+		case strings.EqualFold(o.Name, variantOption):
+			c.variant = o.Default
 		}
 	case "info", "copyprotection", "registration", "":
 	default:
@@ -151,8 +156,9 @@ func (c *Client) Option(name string) (Option, error) {
 // bounds, one of the values of a combo, or "" for a button. SetOption does not wait for
 // the engine; [Client.Ready] and the next search do.
 //
-// Searches set two options themselves: MultiPV is always that of [search.Limits], and
-// UCI_Chess960 is turned on for games that cannot be played without it.
+// Searches set three options themselves: MultiPV is always that of [search.Limits],
+// UCI_Variant has the rules of the game, and UCI_Chess960 is turned on for games that cannot
+// be played without it.
 //
 // The error is an *[Error], with an *[OptionError] in it if the option does not exist
 // or cannot have the value. UCI has no way for the engine to reject a value.
@@ -194,6 +200,8 @@ func (c *Client) setOption(name, value string) error {
 		c.chess960On = c.chess960Wanted
 	case strings.EqualFold(o.Name, multiPV):
 		c.multiPV = -1 // the next search sets its own
+	case strings.EqualFold(o.Name, variantOption):
+		c.variant = canonical
 	}
 	c.sendOption(o, canonical)
 	return nil
@@ -295,6 +303,24 @@ func (c *Client) Ready(ctx context.Context) error {
 // SupportsMultiPV implements [search.MultiPVSearcher]: it reports whether the engine has an
 // option MultiPV.
 func (c *Client) SupportsMultiPV() bool { return findOption(c.options, multiPV) != nil }
+
+// SupportsRules implements [search.RulesSearcher]: it reports whether the option UCI_Variant of the
+// engine has the rules. An engine without the option plays ordinary chess.
+func (c *Client) SupportsRules(r board.Rules) bool {
+	_, ok := variantName(c.options, r)
+	return ok
+}
+
+// setVariant sets the option UCI_Variant to rules that the engine plays. Its hash table may have
+// positions of the rules before, so that a new game begins.
+func (c *Client) setVariant(r board.Rules) {
+	name, _ := variantName(c.options, r)
+	if o := findOption(c.options, variantOption); o != nil && name != "" && name != c.variant {
+		c.variant = name
+		c.sendOption(o, name)
+		c.newGamePending.Store(true)
+	}
+}
 
 // NewGame sends "ucinewgame" and waits for "readyok". If that fails, the next search
 // returns the error.

@@ -28,7 +28,8 @@ import (
 //
 // [search.Limits.MultiPV] sets the option MultiPV if the engine has it; without the
 // option one line is found. A game that needs Chess960 castling is an error if the
-// engine has no option UCI_Chess960. Pondering uses "go ponder", except when depth,
+// engine has no option UCI_Chess960; a game of a variant is a *[board.RulesError] if the
+// option UCI_Variant does not have it. Pondering uses "go ponder", except when depth,
 // nodes or mate limit the search as well as time: then the engine first searches
 // without the time limit, and searches again within it after the ponder hit.
 //
@@ -90,6 +91,9 @@ func (c *Client) Infos(ctx context.Context, g *game.Game, lim search.Limits) (it
 func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info), onInfo func(*Info)) (search.Result, error) {
 	err := checkSearch(ctx, g)
 	if err == nil {
+		err = c.checkRules(g)
+	}
+	if err == nil {
 		err = c.acquire()
 	}
 	if err != nil {
@@ -109,7 +113,7 @@ func (c *Client) search(ctx context.Context, g *game.Game, lim search.Limits, re
 	return a.result, nil
 }
 
-// checkSearch returns an error for arguments that are nil, and for a game of a variant.
+// checkSearch returns an error for arguments that are nil.
 func checkSearch(ctx context.Context, g *game.Game) error {
 	switch {
 	case ctx == nil:
@@ -117,8 +121,13 @@ func checkSearch(ctx context.Context, g *game.Game) error {
 	case g == nil:
 		return errNilGame
 	}
+	return nil
+}
+
+// checkRules returns an error if the engine does not play the rules of g.
+func (c *Client) checkRules(g *game.Game) error {
 	b := g.Board()
-	return b.Require("playing", board.Standard)
+	return b.Require("playing", playable(c)...)
 }
 
 // prepare sets the options that a search needs and waits for "readyok". It goes on
@@ -135,6 +144,7 @@ func (c *Client) prepare(ctx context.Context, g *game.Game, lines int) error {
 		}
 	}
 	start, _ := g.BoardAt(0)
+	c.setVariant(start.Rules())
 	if on := c.chess960Wanted || wire.NeedsChess960(&start); on != c.chess960On {
 		o := findOption(c.options, chess960)
 		if o == nil {

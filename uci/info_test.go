@@ -207,7 +207,7 @@ func TestRecorded(t *testing.T) {
 					commands.WriteString(text + "\n")
 					if w.next() == "position" {
 						var err error
-						if g, _, err = w.parsePosition(); err != nil {
+						if g, _, err = w.parsePosition(board.Standard); err != nil {
 							t.Fatalf("line %d: %v", n, err)
 						}
 					}

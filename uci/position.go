@@ -15,16 +15,16 @@ import (
 // "moves" and moves in either castling spelling. The game ends before the first illegal
 // move.
 //
-// The FEN is repaired as [fen.ParseLenient] does, because positions come from all kinds of
+// The position is one of the given rules. In ordinary chess, the FEN is repaired as [fen.ParseLenient] does, because positions come from all kinds of
 // programs. The notes list what was changed, but not that move counters are missing.
-func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
+func (w *tokens) parsePosition(rules board.Rules) (g *game.Game, notes []string, err error) {
 	var start board.Board
 	for start.Occupied() == 0 {
 		switch word := w.next(); word {
 		case "startpos":
-			start = board.Start()
+			start = rules.Start()
 		case "fen":
-			if start, notes, err = w.parseFEN(); err != nil {
+			if start, notes, err = w.parseFEN(rules); err != nil {
 				return nil, notes, err
 			}
 		case "":
@@ -48,10 +48,17 @@ func (w *tokens) parsePosition() (g *game.Game, notes []string, err error) {
 }
 
 // parseFEN reads the fields of a FEN up to "moves".
-func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
+func (w *tokens) parseFEN(rules board.Rules) (b board.Board, notes []string, err error) {
 	var fields []string
 	for w.peek() != "" && w.peek() != "moves" {
 		fields = append(fields, w.next())
+	}
+	if rules != board.Standard {
+		s, err := fen.ParseSetupRules(rules, strings.Join(fields, " "))
+		if err == nil {
+			b, err = s.Board(board.TooMuchMaterial, board.ImpossibleCheck)
+		}
+		return b, nil, err
 	}
 	b, repairs, err := fen.ParseLenient(strings.Join(fields, " "), board.TooMuchMaterial, board.ImpossibleCheck)
 	for _, r := range repairs {
@@ -65,7 +72,7 @@ func (w *tokens) parseFEN() (b board.Board, notes []string, err error) {
 // appendPosition appends the "position" command that parsePosition reads back as g.
 func appendPosition(dst []byte, g *game.Game, chess960 bool) []byte {
 	start, _ := g.BoardAt(0)
-	if start == board.Start() {
+	if start == start.Rules().Start() {
 		dst = append(dst, "position startpos"...)
 	} else {
 		dst = fen.Append(append(dst, "position fen "...), &start)

@@ -36,7 +36,7 @@ func TestPositions(t *testing.T) {
 func sameGame(t *testing.T, g *game.Game, text string) {
 	t.Helper()
 	w := tokens{strings.TrimPrefix(text, "position")}
-	got, notes, err := w.parsePosition()
+	got, notes, err := w.parsePosition(board.Standard)
 	if err != nil || len(notes) > 0 {
 		t.Fatalf("%q is read with %q, %v", text, notes, err)
 	}
@@ -56,7 +56,7 @@ func FuzzPosition(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		w := tokens{line}
-		g, _, err := w.parsePosition()
+		g, _, err := w.parsePosition(board.Standard)
 		if (g == nil) != (err != nil) {
 			t.Fatalf("game %v, error %v", g, err)
 		}

@@ -68,6 +68,9 @@ type Ratings struct {
 //   - Move Overhead is the time in milliseconds that is lost with each move.
 //   - UCI_Chess960 writes castling as the king taking its rook. Both spellings are
 //     always read.
+//   - UCI_Variant selects the rules: the start position and how a FEN is read. It exists if
+//     [search.SupportsRules] reports true for other rules than those of ordinary chess, and
+//     has the names of all that are supported, such as crazyhouse.
 //   - UCI_ShowWDL adds win, draw and loss estimates to scores: those of the searcher
 //     if it has them ([search.Info.WDL]), otherwise [WinRate].
 //   - UCI_LimitStrength and UCI_Elo weaken the engine to a rating, with a
@@ -243,7 +246,16 @@ func (s *server) handleSetOption(w *tokens) {
 }
 
 func (s *server) handlePosition(w *tokens) {
-	g, notes, err := w.parsePosition()
+	if len(s.deferred) > 0 { // the option UCI_Variant may be among it
+		later := *w
+		s.whenIdle(func() { s.setPosition(&later) })
+		return
+	}
+	s.setPosition(w)
+}
+
+func (s *server) setPosition(w *tokens) {
+	g, notes, err := w.parsePosition(s.rules)
 	for _, note := range notes {
 		s.out.infoString("%s", note)
 	}
@@ -252,6 +264,13 @@ func (s *server) handlePosition(w *tokens) {
 		return
 	}
 	s.game = g
+}
+
+// setRules sets the rules of the positions that follow.
+func (s *server) setRules(r board.Rules) {
+	if r != s.rules {
+		s.rules, s.game = r, game.New(r.Start())
+	}
 }
 
 func (s *server) handleEval() {

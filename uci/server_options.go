@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/search"
 )
 
@@ -12,8 +13,9 @@ type serverOptions struct {
 	infoFormat
 	lines         int // MultiPV
 	overhead      time.Duration
-	limitStrength bool // UCI_LimitStrength
-	elo           int  // UCI_Elo
+	rules         board.Rules // UCI_Variant
+	limitStrength bool        // UCI_LimitStrength
+	elo           int         // UCI_Elo
 }
 
 // Bounds and defaults of the options that Serve adds.
@@ -39,6 +41,9 @@ func (s *server) ownOptions() []Option {
 		Check("UCI_AnalyseMode", false, nil),
 		Check("UCI_ShowWDL", false, store(&s.wdl)),
 	)
+	if o, ok := s.declareVariant(); ok {
+		options = append(options, o)
+	}
 	if r := s.engine.Ratings; r != nil {
 		s.elo = min(max(defaultElo, r.Min), r.Max)
 		options = append(options,

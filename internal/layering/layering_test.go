@@ -69,7 +69,7 @@ var mayImport = map[string][]string{
 	"search/syzygy":     {"board", "movegen", "movegen/game", "golang.org/x/exp/mmap"},
 	"search/match":      {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "pgn", "internal/jsonform", "internal/textform"},
 
-	"search/match/engine":  {"movegen/game", "movegen/game/live", "search", "search/match", "uci"},
+	"search/match/engine":  {"board", "movegen/game", "movegen/game/live", "search", "search/match", "uci"},
 	"search/match/rating":  {"movegen/game", "pgn", "search/match"},
 	"search/match/opening": {"board", "movegen", "movegen/game", "fen", "pgn", "search/book", "search/match"},
 
@@ -77,7 +77,7 @@ var mayImport = map[string][]string{
 	"uci/internal/wire": {"board", "eval", "search"},
 	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire", "internal/textform"},
 	"uci/lichess":       {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "internal/jsonform", "log/slog"},
-	"uci/standard":      {"board", "eval", "eval/classical", "eval/nnue", "search", "search/alphabeta", "search/book", "search/syzygy", "uci"},
+	"uci/standard":      {"board", "eval", "eval/classical", "eval/nnue", "eval/variant", "movegen/game", "search", "search/alphabeta", "search/book", "search/syzygy", "uci"},
 
 	"uci/lichess/lichesstest": {"board", "movegen/game", "movegen/game/live", "search", "fen", "uci/internal/wire", "uci/lichess"},
 

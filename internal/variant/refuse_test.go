@@ -25,7 +25,7 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tables.Close()
-	client, err := uci.NewClient(t.Context(), ucitest.Serve(t, uci.Engine{Searcher: &search.Random{}}))
+	client, err := uci.NewClient(t.Context(), ucitest.Serve(t, uci.Engine{Searcher: &search.Minimax{}}))
 	if err != nil {
 		t.Fatal(err)
 	}

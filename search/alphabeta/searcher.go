@@ -97,6 +97,15 @@ func (a *Searcher) NewGame() {
 // search returns one line and uses one thread.
 func (*Searcher) SupportsMultiPV() bool { return true }
 
+// SupportsRules implements [search.RulesSearcher]: it is true for all rules without an Evaluator, and
+// otherwise for those that the Evaluator knows.
+func (a *Searcher) SupportsRules(r board.Rules) bool {
+	if a.options.Evaluator == nil {
+		return r.IsValid()
+	}
+	return eval.CheckRules(a.options.Evaluator, r) == nil
+}
+
 // Search implements [search.Searcher]. It searches at most 127 plies deep.
 func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	root := g.Board()

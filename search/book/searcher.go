@@ -53,6 +53,9 @@ func (s *Searcher) Prepare() {
 // reports.
 func (s *Searcher) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Inner) }
 
+// SupportsRules implements [search.RulesSearcher]: it reports what the inner searcher reports.
+func (s *Searcher) SupportsRules(r board.Rules) bool { return search.SupportsRules(s.Inner, r) }
+
 // Close closes the inner searcher if it is an [io.Closer]. It does not close the book.
 func (s *Searcher) Close() error {
 	if c, ok := s.Inner.(io.Closer); ok {

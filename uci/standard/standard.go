@@ -24,11 +24,15 @@
 //   - EvalFile is the name of a file with a network; see package nnue. If it cannot be read,
 //     the previous network stays in use. An empty name selects the network of the program.
 //
+// Serve adds UCI_Variant: the engine plays all variants, with the evaluation of package variant. If its
+// evaluator is neither a network nor a [classical.Evaluator], it plays what the evaluator knows.
+//
 // An engine whose evaluator is not a network has neither UseNNUE nor EvalFile. Serve adds
 // UCI_LimitStrength and UCI_Elo, with the levels of package alphabeta.
 package standard
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -40,6 +44,8 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/eval/variant"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
@@ -66,6 +72,7 @@ type player struct {
 	book.Searcher // before searcher
 
 	searcher *alphabeta.Searcher
+	variants alphabeta.Searcher // plays games of variants
 	options  alphabeta.Options
 	open     *book.Book // the open book, or nil
 	ownBook  bool       // the option OwnBook
@@ -76,6 +83,34 @@ type player struct {
 	own    eval.Evaluator  // of the program; nil is the network of the module
 	file   *nnue.Evaluator // with the network of EvalFile, or nil
 	noNNUE bool            // the option UseNNUE is off
+}
+
+// Search implements [search.Searcher].
+func (p *player) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	if b := g.Board(); b.Rules() != board.Standard && p.hasVariants() {
+		return p.variants.Search(ctx, g, lim, report)
+	}
+	return p.Searcher.Search(ctx, g, lim, report)
+}
+
+// NewGame implements [search.NewGamer].
+func (p *player) NewGame() {
+	p.Searcher.NewGame()
+	p.variants.NewGame()
+}
+
+// SupportsRules implements [search.RulesSearcher].
+func (p *player) SupportsRules(r board.Rules) bool {
+	return p.hasVariants() && r.IsValid() || p.searcher.SupportsRules(r)
+}
+
+// hasVariants reports whether variants are evaluated by package variant.
+func (p *player) hasVariants() bool {
+	switch p.own.(type) {
+	case nil, *nnue.Evaluator, *classical.Evaluator:
+		return true
+	}
+	return false
 }
 
 // Close closes the open book and the tablebases.
@@ -101,11 +136,17 @@ func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 	o.Hash, o.Threads = min(o.Hash, maxHash), min(max(o.Threads, 1), maxThreads)
 	o.TablebaseDepth = min(max(o.TablebaseDepth, 1), maxProbeDepth)
 	p := &player{searcher: alphabeta.New(o), options: o, pieces: maxPieces, own: o.Evaluator}
+	p.variants.SetOptions(variantOptions(o))
 	if o.TablebasePieces > 0 {
 		p.pieces = min(o.TablebasePieces, maxPieces)
 	}
 	p.Searcher = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
 	return p.engine(), p.Close
+}
+
+// variantOptions returns the options for games of variants.
+func variantOptions(o alphabeta.Options) alphabeta.Options {
+	return alphabeta.Options{Overhead: o.Overhead, Now: o.Now}
 }
 
 // engine describes the player.
@@ -187,6 +228,7 @@ func (p *player) apply() error {
 		o.Tablebase = nil
 	}
 	p.searcher.SetOptions(o)
+	p.variants.SetOptions(variantOptions(o))
 	p.Book = nil
 	if p.ownBook {
 		p.Book = p.open
@@ -279,6 +321,9 @@ func (p *player) readNetwork(name string) error {
 
 // explain is the command "eval". The searcher may be using its evaluator.
 func (p *player) explain(b *board.Board) string {
+	if b.Rules() != board.Standard {
+		return fmt.Sprintf("%v for the player to move, by the rules of %s", variant.Evaluator{}.Evaluate(b), b.Rules().Title())
+	}
 	switch e := p.options.Evaluator.(type) {
 	case *nnue.Evaluator:
 		return nnue.New(e.Network()).Trace(b).String()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -69,6 +70,9 @@ func (s stopped) Prepare() { search.Prepare(s.Searcher) }
 
 // SupportsMultiPV implements [search.MultiPVSearcher].
 func (s stopped) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Searcher) }
+
+// SupportsRules implements [search.RulesSearcher].
+func (s stopped) SupportsRules(r board.Rules) bool { return search.SupportsRules(s.Searcher, r) }
 
 // Close closes the engine.
 func (s stopped) Close() error {
