@@ -30,8 +30,21 @@ func doubleDashes(args []string) []string {
 	return out
 }
 
-// lists is the annotation of flags that Lists has marked.
-const lists = "lists"
+// The annotations of flags.
+const (
+	lists    = "lists"    // the value is a list; the strings are words that may stand in it
+	several  = "several"  // it was given as several arguments
+	optional = "optional" // the value, which begins with a digit, may be left out
+)
+
+// annotate sets an annotation of a declared flag.
+func annotate(flags *pflag.FlagSet, name, key string, values []string) {
+	f := flags.Lookup(name)
+	if f.Annotations == nil {
+		f.Annotations = make(map[string][]string)
+	}
+	f.Annotations[key] = values
+}
 
 // Lists marks declared flags whose value is a list KEY=VALUE,... Arguments of that form that
 // follow the value belong to it, as they do in fastchess and cutechess:
@@ -39,11 +52,36 @@ const lists = "lists"
 //	--engine cmd=./new name=new --engine cmd=./old name=old
 func Lists(flags *pflag.FlagSet, names ...string) {
 	for _, name := range names {
-		flags.Lookup(name).Annotations = map[string][]string{lists: nil}
+		annotate(flags, name, lists, nil)
 	}
 }
 
-// joinLists returns args in which such a list is one argument.
+// ListWords marks a declared flag as [Lists] does. These words may follow the value too, and
+// mean WORD=true. A value that is followed by one and has no key is that of the key first:
+//
+//	--pgnout games.pgn min fi
+func ListWords(flags *pflag.FlagSet, name, first string, words ...string) {
+	annotate(flags, name, lists, append([]string{first}, words...))
+}
+
+// Optional marks a declared flag whose value may be left out, and is then missing. An argument
+// after the flag is its value if it begins with a digit.
+func Optional(flags *pflag.FlagSet, name, missing string) {
+	flags.Lookup(name).NoOptDefVal = missing
+	annotate(flags, name, optional, nil)
+}
+
+// Several reports whether the arguments have a list as several arguments; see [Lists].
+func Several(flags *pflag.FlagSet) bool {
+	found := false
+	flags.VisitAll(func(f *pflag.Flag) {
+		_, ok := f.Annotations[several]
+		found = found || ok
+	})
+	return found
+}
+
+// joinLists returns args in which a list is one argument, and so are a flag and its optional value.
 func joinLists(flags *pflag.FlagSet, args []string) []string {
 	var out []string
 	for i := 0; i < len(args); i++ {
@@ -53,21 +91,51 @@ func joinLists(flags *pflag.FlagSet, args []string) []string {
 		}
 		name, ok := strings.CutPrefix(args[i], "--")
 		f := flags.Lookup(name)
-		if !ok || f == nil {
+		if !ok || f == nil || i+1 == len(args) {
 			continue
 		}
-		if _, ok := f.Annotations[lists]; !ok || i+1 == len(args) {
+		if _, ok := f.Annotations[optional]; ok && args[i+1] != "" && '0' <= args[i+1][0] && args[i+1][0] <= '9' {
+			i++
+			out[len(out)-1] += "=" + args[i]
+		}
+		words, ok := f.Annotations[lists]
+		if !ok {
 			continue
 		}
 		i++
-		list := args[i]
-		for i+1 < len(args) && strings.Contains(args[i+1], "=") && !strings.HasPrefix(args[i+1], "-") {
-			i++
-			list += "," + args[i]
+		list := []string{args[i]}
+		for ; i+1 < len(args); i++ {
+			next := args[i+1]
+			if len(words) > 0 && slices.Contains(words[1:], next) {
+				next += "=true"
+			} else if !strings.Contains(next, "=") || strings.HasPrefix(next, "-") {
+				break
+			}
+			list = append(list, next)
 		}
-		out = append(out, list)
+		if len(list) > 1 {
+			annotate(flags, name, several, nil)
+			if len(words) > 0 && !strings.Contains(list[0], "=") {
+				list[0] = words[0] + "=" + list[0]
+			}
+			for j := range list {
+				list[j] = protected(list[j])
+			}
+		}
+		out = append(out, strings.Join(list, ","))
 	}
 	return out
+}
+
+// protected returns an argument KEY=VALUE as a field of a list: a value with a comma that does not
+// begin another KEY=VALUE is written in quotes.
+func protected(arg string) string {
+	fields := strings.Split(arg, ",")
+	if !slices.ContainsFunc(fields, func(f string) bool { return !strings.Contains(f, "=") }) || strings.Contains(arg, `"`) {
+		return arg
+	}
+	key, value, _ := strings.Cut(arg, "=")
+	return key + `="` + strings.ReplaceAll(value, `\`, `\\`) + `"`
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

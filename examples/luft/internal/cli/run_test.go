@@ -105,18 +105,41 @@ func TestJoinLists(t *testing.T) {
 	flags.String("engine", "", "")
 	flags.String("sprt", "", "")
 	flags.String("tc", "", "")
+	flags.String("pgnout", "", "")
+	flags.String("repeat", "", "")
 	Lists(flags, "engine", "sprt")
+	ListWords(flags, "pgnout", "file", "min", "fi")
+	Optional(flags, "repeat", "2")
 	tests := []struct{ args, want string }{
 		{"match --engine cmd=a,x=1 name=b --engine cmd=c --tc 1 file=x", "match --engine cmd=a,x=1,name=b --engine cmd=c --tc 1 file=x"},
 		{"match --sprt elo0=0 elo1=5 file --tc 1", "match --sprt elo0=0,elo1=5 file --tc 1"},
 		{"match --sprt -1=2 a=b", "match --sprt -1=2,a=b"}, // flags takes what follows as the value
 		{"match --sprt=elo0=0 elo1=5 -- --sprt a=1 b=2", "match --sprt=elo0=0 elo1=5 -- --sprt a=1 b=2"},
 		{"match --none a=1 b=2 --engine", "match --none a=1 b=2 --engine"},
+		{`match --engine args=-x,1,\ name=b`, `match --engine args="-x,1,\\",name=b`},
+		{`match --engine args="-x,1" name=b,tc=1`, `match --engine args="-x,1",name=b,tc=1`},
+		{"match --pgnout a,b.pgn min fi --tc 1", `match --pgnout file="a,b.pgn",min=true,fi=true --tc 1`},
+		{"match --pgnout min fi max", `match --pgnout file=min,fi=true max`},
+		{"match --pgnout a.pgn --tc 1", `match --pgnout a.pgn --tc 1`},
+		{"match --repeat 4 --repeat --repeat x --tc 1", "match --repeat=4 --repeat --repeat x --tc 1"},
+		{"match --repeat", "match --repeat"},
 	}
 	for _, test := range tests {
 		got := joinLists(flags, strings.Split(test.args, " "))
 		if diff := cmp.Diff(strings.Split(test.want, " "), got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.args, diff)
+		}
+	}
+	for args, want := range map[string]bool{"--sprt elo0=0,elo1=5": false, "--sprt elo0=0 elo1=5": true, "--pgnout x min": true, "--tc a=1 b=2": false} {
+		flags := pflag.NewFlagSet("match", pflag.ContinueOnError)
+		for _, name := range []string{"sprt", "tc", "pgnout"} {
+			flags.String(name, "", "")
+		}
+		Lists(flags, "sprt")
+		ListWords(flags, "pgnout", "file", "min")
+		joinLists(flags, strings.Fields(args))
+		if got := Several(flags); got != want {
+			t.Errorf("%s: several arguments %v, want %v", args, got, want)
 		}
 	}
 }

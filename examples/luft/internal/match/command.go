@@ -66,28 +66,28 @@ by a fault; see --faults, --recover and --strict. The file of --trace gets all l
 exchanged with UCI engines: the time, the name and number of the program, > to or < from
 it, and the line.
 
-On a terminal, a table shows the state of the match; elsewhere, a line from time to time.
+On a terminal, a table shows the state of the match; elsewhere, a line every ten seconds,
+or at the --interval.
 The output ends with a table of the engines and the result of the first one:
 
-  wins W losses L draws D elo E +/- M
+  wins W losses L draws D elo E +/- M (logistic)
 
-M is the half-width of the 95 % confidence interval, or "unknown" if it cannot be computed,
-for example while all games were won. With --json or --csv, the output is the table alone.
+The Elo of the table and of this line is the logistic one of rating lists; the normalized
+Elo of a match of two engines, and the model of --sprt, are printed above it. M is the
+half-width of the 95 % confidence interval, or "unknown" if it cannot be computed, for
+example while all games were won. With --json or --csv, the output is the table alone.
 
 --plot draws Elo by pairs of games: of the first of two engines with its confidence
 interval, and the log-likelihood ratio of --sprt between its bounds; or of each of more
 engines after each round, unless it has won or lost all games. After --resume the curves
 begin with the first pair that is completed.
 
-As in fastchess and cutechess, the lists of --engine, --each, --sprt, --draw and --resign may
-also be several arguments: --engine cmd=./new name=new. --pgnout, --srand and --tournament are
-other names of --pgn, --seed and --pairing, as movenumber, movecount and twosided are of the
-keys move, count and both. Files may be written as file=FILE, and --openings may have the keys
-format, order, plies and start after that. timemargin and plies are other names of the keys
-margin and depth of engines. Accepted, and noted if they are without effect, are proto=uci and
-restart=off, -repeat, -games 2, -variant standard and fischerandom, -output format=FORMAT,
--ratinginterval, -scoreinterval, -autosaveinterval, -wait, -site, -force-concurrency and
--use-affinity, and keys of -log and -pgnout such as level=info or notation=san.
+Command lines of fastchess and cutechess can be used as they are. The lists of --engine,
+--each, --sprt, --draw, --resign, --openings, --pgn and --log may be several arguments, as
+in --engine cmd=./new name=new. If one is, the defaults are those of fastchess: two rounds,
+openings in their order, an SPRT of normalized Elo, and no time margin. Flags and keys
+without effect, such as -wait or restart=off, and defaults that were used are noted once.
+--games N plays N games a round, and --repeat N plays N games with an opening.
 
 The exit status is 0 if the match was completed without a fault, 2 if the arguments are
 invalid, and otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games
@@ -106,7 +106,7 @@ func Command() *cobra.Command {
   luft match --engine luft=zig --engine luft=gnome --engine luft=barb --each nodes=10000`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := o.complete(cmd.Flags().Changed); err != nil {
+			if err := o.complete(cmd.Flags().Changed, cli.Several(cmd.Flags())); err != nil {
 				return cli.Usage(err)
 			}
 			err := o.play(cmd)
@@ -162,7 +162,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		if err != nil {
 			return err
 		}
-		m.Openings = suite.Openings
+		m.Openings = o.foreign.repeated(suite.Openings, m.Rounds)
 	}
 	if len(o.revisions) > 0 {
 		built, remove, err := build(ctx, o.revisions, o.pkg)
@@ -218,7 +218,12 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	if o.format != tabular.Text {
 		screen = stderr
 	}
-	d := newDisplay(terminal.StatusFor(screen, screen, false, terminal.LineEvery), &m)
+	every := terminal.LineEvery
+	if cmd.Flags().Changed("interval") {
+		every = min(time.Duration(o.interval), 1) // none, or as soon as so many games are played
+	}
+	d := newDisplay(terminal.StatusFor(screen, screen, false, every), &m)
+	d.interval = max(o.interval, 1)
 	defer d.Stop()
 	latencies := make([]match.Latency, len(m.Players))
 	curves := newCurves(&m)

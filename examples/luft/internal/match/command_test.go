@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -43,7 +42,7 @@ func quick(more ...string) []string {
 		"-nodes", "100", "-maxmoves", "8", "-rounds", "2"}, more...)
 }
 
-var lastLine = regexp.MustCompile(`(?:^|\n)wins (\d+) losses (\d+) draws (\d+) elo (\S+) \+/- (\S+)\n$`)
+var lastLine = regexp.MustCompile(`(?:^|\n)wins (\d+) losses (\d+) draws (\d+) elo (\S+) \+/- (\S+) \(logistic\)\n$`)
 
 func write(t *testing.T, name, text string) string {
 	t.Helper()
@@ -249,7 +248,7 @@ func TestMarginOfOwnClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := o.complete(cmd.Flags().Changed); err != nil {
+	if err := o.complete(cmd.Flags().Changed, false); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []time.Duration{3 * time.Second, 20 * time.Millisecond} {
@@ -276,7 +275,7 @@ func TestInterrupt(t *testing.T) {
 	cancel()
 	var out, bad bytes.Buffer
 	status := cli.Run(ctx, Command(), quick("-rounds", "1"), nil, &out, &bad)
-	if status != 1 || bad.String() != "match: interrupted\n" || !strings.HasSuffix(out.String(), "wins 0 losses 0 draws 0 elo 0.0 +/- unknown\n") {
+	if status != 1 || bad.String() != "match: interrupted\n" || !strings.HasSuffix(out.String(), "wins 0 losses 0 draws 0 elo 0.0 +/- unknown (logistic)\n") {
 		t.Errorf("status %d, %q, %q", status, out.String(), bad.String())
 	}
 }
@@ -422,7 +421,7 @@ func TestAliases(t *testing.T) {
 
 func TestLists(t *testing.T) {
 	status, out, bad := program(t, "-engine", "luft=piecesquare", "name=a", "-engine", "luft=material", "name=b", "-each", "nodes=100", "option.Hash=1",
-		"-maxmoves", "8", "-rounds", "2", "-sprt", "elo0=0", "elo1=5", "-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=3", "score=600", "twosided=true")
+		"-maxmoves", "8", "-rounds", "2", "-sprt", "elo0=0", "elo1=5", "model=logistic", "-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=3", "score=600", "twosided=true")
 	if status != 0 || bad != "" {
 		t.Errorf("status %d, %q", status, bad)
 	}
@@ -468,78 +467,4 @@ func TestFormats(t *testing.T) {
 	if status != 0 || bad != "" || len(lines) != 4 || !strings.HasPrefix(lines[0], "engine,games,wins,") || !strings.HasSuffix(lines[1], ",undecided") || !strings.HasSuffix(lines[2], ",,") {
 		t.Errorf("CSV: status %d, %q, %q", status, out, bad)
 	}
-}
-
-// TestForeignLines runs command lines as they stand in the manuals of fastchess and cutechess, but
-// for the engines and fewer games. What has no effect is said once.
-func TestForeignLines(t *testing.T) {
-	dir := t.TempDir()
-	openings := write(t, "book.epd", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n")
-	suite := write(t, "book.pgn", "1. e4 e5 2. Nf3 *\n\n1. d4 d5 2. c4 *\n")
-	path := func(name string) string { return filepath.Join(dir, name) }
-	for _, test := range []struct {
-		name, line string
-		games      string
-		notes      []string // in the one line of them, if there are any
-	}{
-		{"fastchess, README", "-engine luft=material name=one -engine luft=random name=two -openings file=" + openings + " format=epd order=random " +
-			"-each depth=1 -rounds 2 -repeat -concurrency 2", "4", []string{"--repeat"}},
-		{"fastchess, SPRT", "-engine luft=material name=one -engine luft=piecesquare name=two -each proto=uci plies=1 timemargin=50 st=1 option.Hash=16 -rounds 2 -games 2 -repeat -recover " +
-			"-sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 -ratinginterval 10 -output format=fastchess", "4", []string{"--repeat", "--ratinginterval", "format=fastchess"}},
-		{"fastchess, files", "-engine luft=material name=one -engine luft=random name=two -each nodes=50 -rounds 1 -pgnout file=" + path("a.pgn") + " notation=san nodes=true append=false " +
-			"-log file=" + path("log.txt") + " level=info engine=true -scoreinterval 1 -autosaveinterval 0 -variant standard -event test -site here", "2", []string{"notation=san", "level=info", "--variant"}},
-		{"fastchess, PGN openings", "-engine luft=material name=one -engine luft=random name=two -each nodes=50 -rounds 2 -openings file=" + suite + " format=pgn order=sequential plies=2 start=1 policy=round", "4", []string{"policy=round"}},
-		{"fastchess, output of cutechess", "-engine luft=material name=one -engine luft=random name=two -each depth=1 restart=off -rounds 1 -output format=cutechess -use-affinity -force-concurrency", "2", []string{"restart=off", "format=cutechess"}},
-		{"fastchess, adjudication", "-engine luft=material name=one -engine luft=random name=two -each depth=1 -rounds 1 -draw movenumber=34 movecount=8 score=20 -resign movecount=3 score=600 twosided=true -maxmoves 80", "2", nil},
-		{"fastchess, round robin", "-engine luft=material name=one -engine luft=random name=two -engine luft=minimax name=three -each nodes=20 -tournament roundrobin -rounds 1 -srand 7", "", nil},
-		{"cutechess, help", "-engine luft=material name=one -engine luft=random name=two -each proto=uci nodes=50 -rounds 1 -games 4 -event test", "4", nil},
-		{"cutechess, openings", "-engine luft=material name=one proto=uci -engine luft=random name=two proto=uci -each nodes=50 -openings file=" + openings + " format=epd order=random plies=16 -repeat -games 2 -rounds 2", "4", []string{"--repeat"}},
-		{"cutechess, gauntlet", "-tournament gauntlet -engine luft=material name=one -engine luft=random name=two -engine luft=minimax name=three -each depth=1 restart=auto -rounds 1 -wait 10", "", []string{"--wait", "restart=auto"}},
-		{"cutechess, variant", "-variant fischerandom -engine luft=material name=one -engine luft=random name=two -each nodes=50 -rounds 1 -ratinginterval 5", "2", []string{"--variant fischerandom"}},
-		{"cutechess, PGN", "-engine luft=material name=one -engine luft=random name=two -each nodes=50 timemargin=100 st=2 -rounds 1 -pgnout " + path("b.pgn") + " -resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10", "2", nil},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			var output, complaints bytes.Buffer
-			if status := cli.Run(t.Context(), Command(), strings.Fields(test.line), strings.NewReader(""), &output, &complaints); status != 0 {
-				t.Fatalf("status %d, %s", status, &complaints)
-			}
-			out, bad := output.String(), complaints.String()
-			if m := lastLine.FindStringSubmatch(out); test.games != "" && (m == nil || !played(m[1:4], test.games)) {
-				t.Errorf("output %q, want %s games", out, test.games)
-			}
-			if n := strings.Count(bad, "without effect"); n != min(len(test.notes), 1) {
-				t.Errorf("%d lines of notes: %q", n, bad)
-			}
-			for _, note := range test.notes {
-				if strings.Count(bad, note) != 1 {
-					t.Errorf("%q is not noted once in %q", note, bad)
-				}
-			}
-		})
-	}
-	for _, test := range []struct{ line, bad string }{
-		{"-engine luft=material -engine luft=random proto=xboard -each depth=1", "want uci"},
-		{"-engine luft=material -engine luft=random -each depth=1 restart=on", "want off or auto"},
-		{"-engine luft=material -engine luft=random -each depth=1 -games 1", "even number"},
-		{"-engine luft=material -engine luft=random -each depth=1 -variant atomic", "standard or fischerandom"},
-		{"-engine luft=material -engine luft=random -each depth=1 -output format=xml", "format=fastchess"},
-		{"-engine luft=material -engine luft=random -each depth=1 -log file=" + path("l") + " colour=red", "colour=red"},
-	} {
-		if status, _, bad := program(t, strings.Fields(test.line)...); status != 2 || !strings.Contains(bad, test.bad) {
-			t.Errorf("%s: status %d, %q, want %q", test.line, status, bad, test.bad)
-		}
-	}
-}
-
-// played reports whether wins, losses and draws are so many games.
-func played(parts []string, want string) bool {
-	sum := 0
-	for _, part := range parts {
-		n, err := strconv.Atoi(part)
-		if err != nil {
-			return false
-		}
-		sum += n
-	}
-	return strconv.Itoa(sum) == want
 }

@@ -73,7 +73,7 @@ func (c *curves) save(name string, force bool) error {
 // interval, or of all.
 func (c *curves) drawElo() *plot.Plot {
 	if len(c.elo) > 2 {
-		p := c.plot("Elo difference to the opponents", "Elo")
+		p := c.plot("Elo difference to the opponents", eloAxis)
 		p.Curves(c.elo)
 		c.zoom(p, c.elo...)
 		return p
@@ -82,7 +82,7 @@ func (c *curves) drawElo() *plot.Plot {
 	if len(c.summary.Standings) > 0 {
 		e = c.summary.Standings[0].Elo()
 	}
-	p := c.plot(fmt.Sprintf("%s against %s: Elo %s ± %s", first, c.match.Players[1].Name, tabular.Decimal(e.Value), tabular.Margin(e.Error)), "Elo")
+	p := c.plot(fmt.Sprintf("%s against %s: Elo %s ± %s", first, c.match.Players[1].Name, tabular.Decimal(e.Value), tabular.Margin(e.Error)), eloAxis)
 	back := slices.Clone(c.high)
 	slices.Reverse(back)
 	p.Area(slices.Concat(c.low, back), plot.Area)
@@ -91,6 +91,8 @@ func (c *curves) drawElo() *plot.Plot {
 	c.zoom(p, plot.Curve{Points: c.low}, plot.Curve{Points: c.high})
 	return p
 }
+
+const eloAxis = "Elo (logistic)"
 
 // drawLLR draws the log-likelihood ratio between its bounds.
 func (c *curves) drawLLR() *plot.Plot {

@@ -36,8 +36,8 @@ type options struct {
 
 	openings string
 	suite    opening.Options // without Count and Seed
-	order    string
-	first    int // of the openings in that order, from 1
+	order    string          // random or sequential
+	first    int             // of the openings in that order, from 1
 
 	faults          int
 	recover, strict bool
@@ -46,6 +46,7 @@ type options struct {
 	resume, force, latency       bool
 	tables                       *syzygy.Tables // of --tb
 	format                       tabular.Format
+	interval                     int // games between two lines, if --interval is given
 
 	foreign foreign // flags of other programs
 }
@@ -53,7 +54,7 @@ type options struct {
 // aliases are other names of flags, and of keys of --draw and --resign: those of fastchess and
 // cutechess.
 var aliases = map[pflag.NormalizedName]pflag.NormalizedName{
-	"pgnout": "pgn", "srand": "seed", "tournament": "pairing",
+	"pgnout": "pgn", "srand": "seed", "tournament": "pairing", "ratinginterval": "interval",
 	"movenumber": "move", "movecount": "count", "twosided": "both", "show-latency": "latency",
 }
 
@@ -61,6 +62,11 @@ func normalize(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	n := pflag.NormalizedName(name)
 	return cmp.Or(aliases[n], n)
 }
+
+const (
+	random     = "random"
+	sequential = "sequential"
+)
 
 // scores are the keys that --draw and --resign must have.
 var scores = []string{"count", "score"}
@@ -94,13 +100,13 @@ func (o *options) declare(cmd *cobra.Command) {
 	o.foreign.declare(flags)
 	o.fileFlag(flags, &o.openings, "openings", "opening suite: an EPD, PGN or Polyglot `FILE`", "order", "plies", "start")
 	flags.IntVar(&o.suite.Plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
-	flags.StringVar(&o.order, "order", "random", "`ORDER` of the openings: random or sequential")
+	flags.StringVar(&o.order, "order", random, "`ORDER` of the openings: random or sequential")
 	flags.IntVar(&o.first, "start", 1, "begin with opening `N` of that order")
 	flags.Uint64Var(&m.Seed, "seed", 1, "seed `N` of all random choices")
 	flags.IntVar(&m.Rounds, "rounds", 100, "play `N` pairs of games between each two engines")
 	cli.Concurrency(flags, &m.Concurrency, cli.MaxThreads, "games")
 	flags.Func("pairing", "`PAIRING` of the engines: roundrobin, or gauntlet (the first engine against all others) (default roundrobin)", func(s string) error {
-		if m.Gauntlet = s == "gauntlet"; !m.Gauntlet && s != "roundrobin" {
+		if m.Gauntlet = s == "gauntlet"; !m.Gauntlet && s != "roundrobin" && s != "round-robin" {
 			return errors.New("neither roundrobin nor gauntlet")
 		}
 		return nil
@@ -119,6 +125,10 @@ func (o *options) declare(cmd *cobra.Command) {
 	})
 	flags.IntVar(&m.MaxMoves, "maxmoves", 0, "end games as draws after `N` moves; 0 disables it")
 	flags.Func("sprt", "stop when an SPRT of `KEY=VALUE,...` accepts a hypothesis: elo0=0,elo1=5, optionally alpha=, beta= and model=normalized", func(s string) error {
+		o.foreign.model = strings.Contains(s, "model=")
+		if strings.Contains(s, "model=bayesian") {
+			return errors.New("model=bayesian: want logistic or normalized")
+		}
 		test, err := match.ParseSPRT(s)
 		m.SPRT = &test
 		if c, ok := errors.AsType[*match.ConfigError](err); ok {
@@ -132,6 +142,7 @@ func (o *options) declare(cmd *cobra.Command) {
 	flags.StringVar(&o.plot, "plot", "", "draw Elo by pairs of games to `FILE` (*.png or *.svg)")
 	flags.StringVar(&o.trace, "trace", "", "append all lines exchanged with engines to `FILE`")
 	o.fileFlag(flags, &o.log, "log", "append the details of each failure to `FILE`")
+	flags.IntVar(&o.interval, "interval", 0, "show the state after every `N` games instead of every 10 seconds; 0 shows the result only; a terminal always shows it")
 	flags.StringVar(&o.event, "event", "Engine match", "`NAME` of the match for the Event tag")
 	flags.BoolVar(&o.latency, "latency", false, "report by how much the measured times of moves exceed those that engines report")
 	flags.IntVar(&o.faults, "faults", 0, "end the match when an engine has lost `N` games by a fault (default 5)")
@@ -149,16 +160,20 @@ func (o *options) declare(cmd *cobra.Command) {
 	})
 	tabular.Flags(cmd, &o.format)
 	cli.Check(flags, "order", func() error {
-		if o.order != "random" && o.order != "sequential" {
+		if o.order != random && o.order != sequential {
 			return fmt.Errorf("--order %q: want random or sequential", o.order)
 		}
 		return nil
 	})
+	cli.Check(flags, "interval", func() error { return cli.AtLeast("interval", o.interval, 0) })
 	cli.Check(flags, "start", func() error { return cli.AtLeast("start", o.first, 1) })
 	cli.Check(flags, "rounds", func() error { return cli.AtLeast("rounds", m.Rounds, 1) })
 	cli.Check(flags, "faults", func() error { return cli.AtLeast("faults", o.faults, 0) })
 	cli.Check(flags, "plot", func() error { return plot.Check(o.plot) })
-	cli.Lists(flags, "openings", "pgn", "log", "output", "engine", "each", "sprt", "draw", "resign")
+	cli.Lists(flags, "openings", "log", "sprt", "draw", "resign")
+	cli.ListWords(flags, "pgn", "file", "min", "fi")
+	cli.ListWords(flags, "engine", "cmd", "ponder")
+	cli.ListWords(flags, "each", "cmd", "ponder")
 	cmd.MarkFlagsMutuallyExclusive("recover", "strict", "faults")
 	cmd.MarkFlagsMutuallyExclusive("resume", "force")
 }
@@ -193,14 +208,18 @@ func (o *options) fileFlag(flags *pflag.FlagSet, to *string, name, usage string,
 	})
 }
 
-// complete parses the engines and fills in what follows from several flags.
-func (o *options) complete(given func(flag string) bool) error {
+// complete parses the engines and fills in what follows from several flags. If foreign, the
+// arguments are those of fastchess, and so are the defaults.
+func (o *options) complete(given func(flag string) bool, foreign bool) error {
 	m := &o.match
 	each, err := o.foreign.engine(o.each)
 	if err != nil {
 		return fmt.Errorf("--each %s: %w", o.each, err)
 	}
-	if err := o.foreign.rounds(&m.Rounds); err != nil {
+	if foreign {
+		o.foreign.defaults(o, given)
+	}
+	if err := o.foreign.complete(&m.Rounds); err != nil {
 		return err
 	}
 	for _, s := range o.specs {
@@ -225,7 +244,7 @@ func (o *options) complete(given func(flag string) bool) error {
 			c.Margin = m.Control.Margin
 		}
 	}
-	o.suite.Shuffle, o.suite.Start = o.order == "random", o.first-1
+	o.suite.Shuffle, o.suite.Start = o.order == random, o.first-1
 	switch m.MaxFaults = o.faults; {
 	case o.recover:
 		m.MaxFaults = -1

@@ -23,11 +23,11 @@ func report(w io.Writer, format tabular.Format, m *match.Options, s *match.Summa
 	return err
 }
 
-// score returns the result of the first player.
+// score returns the result of the first player, with the model of Elo.
 func score(s *match.Summary) string {
 	first := &s.Standings[0]
 	e := first.Elo()
-	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s",
+	return fmt.Sprintf("wins %d losses %d draws %d elo %s +/- %s (logistic)",
 		first.Games.Wins, first.Games.Losses, first.Games.Draws, tabular.Decimal(e.Value), tabular.Margin(e.Error))
 }
 
@@ -39,15 +39,17 @@ type row struct {
 	Losses       int         `json:"losses"`
 	Draws        int         `json:"draws"`
 	Score        float64     `json:"score"` // from 0 to 1
-	Elo          *float64    `json:"elo"`
+	Elo          *float64    `json:"elo"`   // logistic
 	Error        *float64    `json:"error"`
+	EloModel     string      `json:"elo_model"`
 	LOS          *float64    `json:"los"`
 	TimeLosses   int         `json:"time_losses"`
 	IllegalMoves int         `json:"illegal_moves"`
 	Crashes      int         `json:"crashes"`
 	Pairs        match.Penta `json:"pairs"`
-	LLR          *float64    `json:"llr"`     // of the first player, with an SPRT
-	Verdict      string      `json:"verdict"` // also
+	LLR          *float64    `json:"llr"` // of the first player, with an SPRT
+	SPRTModel    string      `json:"sprt_model"`
+	Verdict      string      `json:"verdict"`
 
 	standing *match.Standing
 	width    int // of the column of names
@@ -68,13 +70,13 @@ func rows(m *match.Options, s *match.Summary) []row {
 		e := st.Elo()
 		all[i] = row{
 			Engine: st.Name, Games: st.Games.Games(), Wins: st.Games.Wins, Losses: st.Games.Losses, Draws: st.Games.Draws,
-			Score: st.Games.Score(), Elo: tabular.Finite(e.Value), Error: tabular.Finite(e.Error), LOS: tabular.Finite(st.LOS()),
+			Score: st.Games.Score(), Elo: tabular.Finite(e.Value), Error: tabular.Finite(e.Error), EloModel: model(&match.SPRT{}), LOS: tabular.Finite(st.LOS()),
 			TimeLosses: st.TimeLosses, IllegalMoves: st.IllegalMoves, Crashes: st.Crashes, Pairs: st.Pairs,
 			standing: st, width: width,
 		}
 	}
 	if m.SPRT != nil {
-		all[0].LLR, all[0].Verdict = &s.LLR, s.Decision.String()
+		all[0].LLR, all[0].SPRTModel, all[0].Verdict = &s.LLR, model(m.SPRT), s.Decision.String()
 	}
 	return all
 }
@@ -157,10 +159,12 @@ type display struct {
 	match   *match.Options
 	summary atomic.Pointer[match.Summary] // nil before the first game
 	before  int                           // games of an earlier run; set before summary
+
+	interval int // games between two lines
 }
 
 func newDisplay(status *terminal.Status, m *match.Options) *display {
-	d := &display{Status: status, match: m}
+	d := &display{Status: status, match: m, interval: 1}
 	d.Follow(d.text)
 	return d
 }
@@ -171,7 +175,9 @@ func (d *display) update(s match.Summary) {
 		d.before = s.Played - 1
 	}
 	d.summary.Store(&s)
-	d.Show(d.text)
+	if d.IsLive() || s.Played%d.interval == 0 {
+		d.Show(d.text)
+	}
 }
 
 // text returns what is shown.
@@ -195,7 +201,7 @@ func (d *display) text(elapsed time.Duration) string {
 	}
 	llr := ""
 	if d.match.SPRT != nil {
-		llr = fmt.Sprintf(" llr %.2f", s.LLR)
+		llr = fmt.Sprintf(", sprt %v [%g, %g] llr %.2f", model(d.match.SPRT), d.match.SPRT.Elo0, d.match.SPRT.Elo1, s.LLR)
 	}
 	return fmt.Sprintf("game %d of %d: %s%s, %s", s.Played, s.Total, score(s), llr, speed)
 }
