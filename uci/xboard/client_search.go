@@ -20,6 +20,8 @@ import (
 // Search implements [search.Searcher]. A game that continues the one of the last search is sent
 // as the new moves alone. If there is no legal move, the engine is not asked.
 //
+// A game of a variant that the engine has not declared is a *[board.RulesError].
+//
 // The protocol has no infinite search, no search of some moves only, and no limits of nodes or
 // mates. Search tells the engine to move at once ("?") when ctx is cancelled, when the thinking
 // output shows that a limit of depth, nodes or mate is reached, when the MoveTime is over, and
@@ -38,9 +40,6 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 		return search.Result{}, &Error{op, errNilContext}
 	case g == nil:
 		return search.Result{}, &Error{op, errNilGame}
-	}
-	if b := g.Board(); b.Rules() != board.Standard {
-		return search.Result{}, &Error{op, b.Require("playing", board.Standard)}
 	}
 	if err := c.acquire(); err != nil {
 		return search.Result{}, &Error{op, err}
@@ -98,14 +97,15 @@ func (c *Client) sync(ctx context.Context, sub *wire.Subscription, g *game.Game,
 		c.known = nil
 		commands = append(commands, "new")
 		c.notation.chess960 = wire.NeedsChess960(&start)
-		if c.notation.chess960 {
-			if !slices.Contains(strings.FieldsFunc(c.features["variants"], func(r rune) bool { return r == ',' || r == ' ' }), "fischerandom") {
-				return ErrNoChess960
-			}
-			commands = append(commands, "variant fischerandom")
+		variant, err := c.variant(&start, c.notation.chess960)
+		if err != nil {
+			return err
+		}
+		if variant != "" {
+			commands = append(commands, "variant "+variant)
 		}
 		commands = append(commands, "force", "easy", "post")
-		if start != board.Start() {
+		if start != start.Rules().Start() {
 			if !c.has("setboard") {
 				return ErrNoSetboard
 			}

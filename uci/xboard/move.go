@@ -51,5 +51,8 @@ func looksLikeMove(text string) bool {
 		return true
 	}
 	text = strings.TrimLeft(text, "KQRBN")
+	if _, square, ok := strings.Cut(text, "@"); ok { // a drop, such as P@e4
+		text = square
+	}
 	return len(text) >= 2 && text[0] >= 'a' && text[0] <= 'h' && strings.ContainsAny(text, "12345678")
 }

@@ -56,7 +56,9 @@ func (d Decision) String() string { return decisions.String(d) }
 // within a second. When Serve returns, no search is running. It does not wait for a Read in
 // progress.
 //
-// The engine plays standard chess and Chess960 ("fischerandom"). It reads moves in SAN and in
+// The engine plays standard chess, Chess960 ("fischerandom"), and the variants for which
+// [search.SupportsRules] reports true: those of XBoard have its names (Antichess is its
+// "giveaway"), the others those of [board.Rules]. It reads moves in SAN and in
 // coordinates, with or without "usermove", and writes coordinates. Thinking output is written
 // for complete lines with a score. The engine does not ponder. Without a time control it plays
 // 40 moves in five minutes. An option that is set while the engine thinks takes effect after
@@ -120,7 +122,7 @@ const (
 // declare composes the answer to "protover".
 func (s *server) declare() error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "feature done=0\nfeature myname=%q variants=\"normal,fischerandom\"\n", strings.ReplaceAll(wire.OneLine(s.engine.Name), `"`, "'"))
+	fmt.Fprintf(&b, "feature done=0\nfeature myname=%q variants=%q\n", strings.ReplaceAll(wire.OneLine(s.engine.Name), `"`, "'"), declaredVariants(s.engine.Searcher))
 	b.WriteString("feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 nps=0 debug=0")
 	for _, f := range [...]struct{ feature, option string }{{"memory", hash}, {"smp", threads}} {
 		o, _ := find(s.options, f.option)
@@ -255,13 +257,21 @@ func (s *server) handleGame(word, rest, line string) {
 		search.NotifyNewGame(s.engine.Searcher)
 		search.Prepare(s.engine.Searcher)
 	case "variant":
-		if rest != "normal" && rest != "fischerandom" {
+		rules, chess960, ok := parseVariant(rest, s.engine.Searcher)
+		if !ok {
 			s.out.Printf("Error (unsupported variant): %s", wire.OneLine(line))
 			return
 		}
-		s.chess960 = rest == "fischerandom"
+		s.chess960 = chess960
+		if b := s.game.Board(); rules != b.Rules() {
+			s.game = game.New(rules.Start())
+			s.forget()
+		}
+		if text := setup(rules); text != "" {
+			s.out.Printf("%s", text)
+		}
 	case "setboard":
-		b, _, err := fen.ParseLenient(rest, board.TooMuchMaterial, board.ImpossibleCheck)
+		b, err := s.parseFEN(rest)
 		if err != nil {
 			s.out.Printf("tellusererror Illegal position")
 			s.mode = force
@@ -289,6 +299,20 @@ func (s *server) handleGame(word, rest, line string) {
 	if word == "go" || s.mode == analysing {
 		s.start()
 	}
+}
+
+// parseFEN reads a position by the rules of the game.
+func (s *server) parseFEN(text string) (board.Board, error) {
+	waive := []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck}
+	if now := s.game.Board(); now.Rules() != board.Standard {
+		setup, err := fen.ParseSetupRules(now.Rules(), text)
+		if err != nil {
+			return board.Board{}, err
+		}
+		return setup.Board(waive...)
+	}
+	b, _, err := fen.ParseLenient(text, waive...)
+	return b, err
 }
 
 // undo takes plies back.
