@@ -124,3 +124,7 @@ interface Element {
 interface Document {
   readonly activeElement: HTMLElement | null;
 }
+
+// Of Node, which runs the tests in test, no types are needed.
+declare module 'node:*';
+declare const Buffer: any;

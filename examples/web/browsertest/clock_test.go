@@ -5,7 +5,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestClockAway has the clock of a game stand while another is shown: in the person's turn
@@ -112,26 +111,4 @@ func TestClockLookBack(t *testing.T) {
 	p.until(thinking)
 	p.do(chromedp.KeyEvent(kb.ArrowLeft))
 	p.until(`document.querySelector('#status').textContent === 'White to move'`)
-}
-
-// TestClockReads reads few of the comments of a long game to tell what time is left.
-func TestClockReads(t *testing.T) {
-	inBrowser(t)
-	p := open(t, served(t), 1280, 800)
-	got := value[[]int](p, `(async () => {
-		const { Tree, Node } = await import('./js/moves/tree.js'), clocks = await import('./js/play/clock.js');
-		const tree = new Tree('8/8/8/8/8/8/8/8 w - - 0 1');
-		let read = 0, live = tree.root;
-		for (let i = 1; i <= 300; i++) {
-			const node = new Node(live, {});
-			Object.defineProperty(node, 'after', { get: () => (read++, ['[%clk 0:00:' + String(i % 60).padStart(2, '0') + '.5]']) });
-			live.children.push(node);
-			live = node;
-		}
-		const game = { tree, live, current: live, over: false, clock: { base: 60_000, increment: 0 } };
-		return [clocks.left(game, 'white'), clocks.left(game, 'black'), read];
-	})()`)
-	if diff := cmp.Diff([]int{59_500, 500, 2}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
 }

@@ -7,65 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/google/go-cmp/cmp"
 )
-
-// TestGamesOfFiles finds the same games in files as package pgn of Luft does.
-func TestGamesOfFiles(t *testing.T) {
-	inBrowser(t)
-	p := open(t, served(t), 1280, 800)
-	tags := func(white string) string { return "[Event \"A\"]\n[White \"" + white + "\"]\n\n" }
-	for _, test := range []struct {
-		name, text string
-		want       []string // the players with White, where they differ from what the server says
-	}{
-		{"tags only", tags("A") + tags("B") + tags("C"), nil},
-		{"tags only, with moves between", tags("A") + tags("B") + "1. e4 *\n\n" + tags("C"), nil},
-		{"another first tag is no new game", "[Event \"A\"]\n\n[White \"B\"]\n\n1. e4 *", nil},
-		{"a comment first", "{About it.} [White \"A\"]\n\n1. e4 *", nil},
-		{"a line comment between tags", "[Event \"A\"]\n; so\n[White \"A\"]\n\n1. e4 *", nil},
-		{"an unclosed comment before another tag", "[White \"A\"]\n\n1. e4 {So\n\n[White \"B\"]\n\n1. d4 *", []string{"A", "B"}},
-		{"tags in a comment", "[White \"A\"]\n\n1. e4 {\n[Event \"no\"]\n} e5 *\n\n[White \"B\"]\n\n1. d4 *", nil},
-		{"an unclosed comment, and one that is closed", "[White \"A\"]\n\n1. e4 {So\n\n[White \"B\"]\n\n1. d4 " + strings.Repeat("{long}"+strings.Repeat(" ", 60), 10) + " *", []string{"A"}},
-		{"many unclosed comments", strings.Repeat("[White \"A\"]\n\n1. e4 {So\n\n", 500), repeated("A", 500)},
-		{"an indented tag", "1. e4 e5\n  [White \"B\"]\n\n1. d4 *", nil},
-		{"prose first", "These are the games\nof a long year.\n\n[White \"A\"]\n\n1. e4 *", []string{"A"}},
-		{"prose only", "These are no games.\n", []string{}},
-		{"no moves", "*\n\n1-0\n", nil},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p.t = t
-			got := value[[]string](p, `import('./js/study/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob([$1])))
-				.then(({ games }) => games.map((g) => g.title))`, test.text)
-			want := []string{}
-			if test.want == nil {
-				want = value[[]string](p, `fetch('api/pgn/read', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ pgn: $1 }) })
-					.then((r) => r.json()).then((r) => r.games)`, test.text)
-			}
-			for _, white := range test.want {
-				want = append(want, white+" – ? *")
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-	t.Run("a file of unclosed comments is read soon", func(t *testing.T) {
-		p.t = t
-		got := value[int](p, `import('./js/study/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob(['[White "A"]\n\n1. e4 {So\n\n'.repeat(100_000)])))
-			.then(({ games }) => games.length)`)
-		if got != 100_000 {
-			t.Errorf("%d games", got)
-		}
-	})
-}
-
-func repeated(s string, n int) (all []string) {
-	for range n {
-		all = append(all, s)
-	}
-	return all
-}
 
 // TestFileAfterClosing opens a file when the dialog has just been closed, of which browsers tell
 // with the next frame: that must not end the reading.

@@ -248,38 +248,15 @@ func TestManyGames(t *testing.T) {
 	}
 }
 
-// TestMoreGames reads what files are like that were not written by a program.
-func TestMoreGames(t *testing.T) {
+// TestGameTooLong says that a game is too long to be read.
+func TestGameTooLong(t *testing.T) {
 	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
-	for _, test := range []struct {
-		name, text string
-		want       []string
-	}{
-		{"no tags", "1. e4 e5 1-0 1. d4 d5 0-1\n1. c4 *", []string{"1. ? – ? *", "2. ? – ? *", "3. ? – ? *"}},
-		{"no results", "[White \"A\"]\n\n1. e4 e5\n\n[White \"B\"]\n\n1. d4", []string{"1. A – ? *", "2. B – ? *"}},
-		{"tags on a line", `[White "A"] [Black "B"] 1. e4 * [White "C"] 1. d4 *`, []string{"1. A – B *", "2. C – ? *"}},
-		{"escaped lines", "% [White \"no\"]\n[White \"A\"]\n\n1. e4 *\n% 1-0\n[White \"B\"]\n\n1. d4 *", []string{"1. A – ? *", "2. B – ? *"}},
-		{"unclosed comment", "[Event \"A\"]\n[White \"A\"]\n\n1. e4 {So\n\n[Event \"B\"]\n[White \"B\"]\n\n1. d4 *", []string{"1. A – ? *", "2. B – ? *"}},
-		{"byte order mark", "\ufeff[White \"A\"]\r\n\r\n1. e4 *\r\n[White \"B\"]\r\n\r\n1. d4 *", []string{"1. A – ? *", "2. B – ? *"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p.t = t
-			got := value[[]string](p, `import('./js/study/pgnfile.js').then(({ GameFile }) => GameFile.read(new Blob([$1])))
-				.then(({ games }) => games.map((g, i) => (i + 1) + '. ' + g.title))`, test.text)
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-	t.Run("a game that is too long", func(t *testing.T) {
-		p.t = t
-		p.click("#pgn")
-		p.set("#pgn-text", "1. e4 {"+strings.Repeat("long ", 60_000)+"} *")
-		p.click("#pgn-dialog .primary")
-		p.until(`document.querySelector('#pgn-problem').textContent === 'The game is too long: it has 300010 bytes, and may have 250000.'`)
-		p.click("#pgn-dialog .cancel")
-	})
+	p.click("#pgn")
+	p.set("#pgn-text", "1. e4 {"+strings.Repeat("long ", 60_000)+"} *")
+	p.click("#pgn-dialog .primary")
+	p.until(`document.querySelector('#pgn-problem').textContent === 'The game is too long: it has 300010 bytes, and may have 250000.'`)
+	p.click("#pgn-dialog .cancel")
 }
 
 // TestVariations ends a side line with mate, and moves lines up, makes them the main line

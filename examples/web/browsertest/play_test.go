@@ -253,32 +253,6 @@ func TestLookBack(t *testing.T) {
 	p.until(yourMove)
 }
 
-// TestPremoveMoves holds premoves to their slow twin: all moves that are legal after
-// one of the opponent's.
-func TestPremoveMoves(t *testing.T) {
-	inBrowser(t)
-	p := open(t, served(t), 1280, 800)
-	for _, fen := range []string{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-		"r3k2r/pPpp1pb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/P1PBBPPP/R3K2R b KQkq - 0 1",
-		"r3k2r/1P6/8/3pP3/2p5/8/pP1P3p/R3K2R w KQkq - 0 1",
-		"1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
-	} {
-		missing := value[[]string](p, `(async () => {
-			const { premoves } = await import('./js/board/premove.js'), { placement } = await import('./js/board/placement.js');
-			const { Server } = await import('./js/lib/backend.js');
-			const ask = (moves) => new Server().ask('position', { start: $1, moves });
-			const { legal, turn } = await ask([]);
-			const known = premoves(placement($1), turn === 'white' ? 'black' : 'white').map((m) => m.from + m.to + (m.promotion ?? ''));
-			const after = await Promise.all(legal.map((m) => ask([m.uci])));
-			return after.flatMap((p) => p.legal).map((m) => m.from + m.to + (m.promotion ?? '')).filter((m) => !known.includes(m));
-		})()`, fen)
-		if len(missing) > 0 {
-			t.Errorf("%s: no premoves are %v", fen, missing)
-		}
-	}
-}
-
 // TestPremovePromotes promotes by a premove, to a queen or to what is asked.
 func TestPremovePromotes(t *testing.T) {
 	inBrowser(t)

@@ -8,52 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestModules tries parts of the page by themselves.
-func TestModules(t *testing.T) {
-	inBrowser(t)
-	p := open(t, served(t), 1280, 800)
-	for _, test := range []struct{ name, expression, want string }{
-		{
-			"comments on two properties of a move are two changes",
-			`import('./js/moves/game.js').then(({ Game }) => {
-				const game = new Game(), o = { before: [], after: [] };
-				game.amend('comment', o, 'before', ['a']);
-				game.amend('comment', o, 'after', ['b']);
-				game.amend('comment', o, 'after', ['c']);
-				game.undo();
-				return JSON.stringify(o);
-			})`,
-			`{"before":["a"],"after":[]}`,
-		},
-		{
-			"a long comment of brackets is read at once",
-			`import('./js/moves/commands.js').then((c) => {
-				for (const text of ['[%'.repeat(400_000), '[%csl' + ' '.repeat(400_000), ' '.repeat(400_000) + '[%eval']) {
-					c.shapes([text]); c.clock([text]); c.score([text]); c.text([text]);
-					c.withShapes([text], []); c.withText([text], 'x'); c.withScore([text], { cp: 0 });
-				}
-				return c.text(['[%eval 1] a [%csl Ge4] b']);
-			})`,
-			"a  b",
-		},
-		{
-			"an address has promotions",
-			`import('./js/lib/store.js').then((store) => {
-				const hash = location.hash;
-				history.replaceState(null, '', '#moves=b7a8=Q.e7e8=N&fen=k7/8');
-				const asked = store.asked(location.hash);
-				history.replaceState(null, '', location.pathname + hash);
-				return JSON.stringify(asked);
-			})`,
-			`{"fen":"k7/8","moves":["b7a8=Q","e7e8=N"]}`,
-		},
-	} {
-		if got := value[string](p, test.expression); got != test.want {
-			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
-		}
-	}
-}
-
 // TestNotesOnFirst keeps what is drawn and said of the first position when a move follows.
 func TestNotesOnFirst(t *testing.T) {
 	inBrowser(t)

@@ -39,6 +39,7 @@ export class Bar {
 
 // share returns White's part of the bar, from 0 to 1. A pawn is worth about a tenth of
 // it, and so much less the further ahead a player is already.
+/** @type {(score: Luft.Score) => number} */
 export function share({ cp, mate }) {
   return mate !== undefined ? Number(mate > 0) : 1 / (1 + Math.exp(-cp / 270));
 }

@@ -32,6 +32,7 @@ export function meaning({ san, nags }) { return [spoken(san), ...nags.map((n) =>
 
 // score returns White's score as people write it: "+0.35", "−1.20", "#3". It is "" for
 // bots that have none.
+/** @type {(score: Luft.Score) => string} */
 export function score({ cp, mate }) {
   if (cp === undefined && mate === undefined) return '';
   if (mate !== undefined) return mate < 0 ? '#−' + -mate : '#' + mate;
@@ -40,6 +41,7 @@ export function score({ cp, mate }) {
 }
 
 // winning reports whether a score is good for White.
+/** @type {(score: Luft.Score) => boolean} */
 export function winning({ cp, mate }) { return mate !== undefined ? mate > 0 : cp >= 0; }
 
 // count returns a large number in short: "1.2 M".

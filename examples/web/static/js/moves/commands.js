@@ -57,6 +57,7 @@ export function withClock(texts, ms) {
 }
 
 // score returns the evaluation in comments, {cp} or {mate} of White, or null.
+/** @type {(texts: string[]) => Luft.Score | null} */
 export function score(texts) {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))$/.exec(all(texts, 'eval')[0] ?? '') ?? [];
   if (mate) return { mate: Number(mate) };
@@ -64,6 +65,7 @@ export function score(texts) {
 }
 
 // withScore returns comments with another evaluation.
+/** @type {(texts: string[], score: Luft.Score) => string[]} */
 export function withScore(texts, { cp, mate }) {
   const others = texts.map((t) => t.replace(/\[%eval\s[^[\]]*\]\s*/g, '')).filter((t) => t.trim() !== '');
   const found = `[%eval ${mate !== undefined ? '#' + mate : (cp / 100).toFixed(2)}]`;

@@ -1,0 +1,58 @@
+// What stands where, moves ahead and the bar.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readFileSync } from 'node:fs';
+import { after, isChess960, placement, standard } from '../static/js/board/placement.js';
+import { premoves } from '../static/js/board/premove.js';
+import { share } from '../static/js/board/bar.js';
+
+test('placement of a FEN', () => {
+  const pieces = placement(standard);
+  assert.equal(Object.keys(pieces).length, 32);
+  assert.deepEqual([pieces.a1, pieces.e8, pieces.d1, pieces.h7, pieces.e4], ['wR', 'bK', 'wQ', 'bP', undefined]);
+});
+
+test('placement after a move', async (t) => {
+  for (const [name, fen, uci, want] of [
+    ['a move', '8/8/8/8/8/8/4P3/8', 'e2e4', '8/8/8/8/4P3/8/8/8'],
+    ['a capture', '8/8/8/3p4/4P3/8/8/8', 'e4d5', '8/8/8/3P4/8/8/8/8'],
+    ['en passant', '8/8/8/3pP3/8/8/8/8', 'e5d6', '8/8/3P4/8/8/8/8/8'],
+    ['a promotion', '8/P7/8/8/8/8/8/8', 'a7a8n', 'N7/8/8/8/8/8/8/8'],
+    ['castling short', '8/8/8/8/8/8/8/4K2R', 'e1g1', '8/8/8/8/8/8/8/5RK1'],
+    ['castling long', 'r3k3/8/8/8/8/8/8/8', 'e8c8', '2kr4/8/8/8/8/8/8/8'],
+    ['castling onto the rook', '8/8/8/8/8/8/8/1RK5', 'c1b1', '8/8/8/8/8/8/8/2KR4'],
+    ['castling where the king stays', '8/8/8/8/8/8/8/6KR', 'g1h1', '8/8/8/8/8/8/8/5RK1'],
+    ['a null move', '8/8/8/8/8/8/4P3/8', '--', '8/8/8/8/8/8/4P3/8'],
+  ]) {
+    await t.test(name, () => assert.deepEqual(after(placement(fen), uci), placement(want)));
+  }
+});
+
+test('positions that only Chess960 has', () => {
+  assert.equal(isChess960(standard), false);
+  assert.equal(isChess960('4k3/8/8/8/8/8/8/4K2R w - -'), false);
+  assert.equal(isChess960('4k3/8/8/8/8/8/8/5KR1 w G -'), true);
+  assert.equal(isChess960('4k3/8/8/8/8/8/8/4K1R1 w G -'), true);
+  assert.equal(isChess960('rk6/8/8/8/8/8/8/4K3 w q -'), true);
+});
+
+// premoves.json has, for positions, all moves that are legal after one of the opponent's, by a Go test.
+test('a premove for each move that may be legal then', async (t) => {
+  for (const { fen, moves } of JSON.parse(readFileSync(new URL('premoves.json', import.meta.url), 'utf8'))) {
+    await t.test(fen, () => {
+      const colour = fen.split(' ')[1] === 'w' ? 'black' : 'white';
+      const known = premoves(placement(fen), colour).map((m) => m.from + m.to + (m.promotion ?? ''));
+      assert.ok(moves.length > 0);
+      assert.deepEqual(moves.filter((m) => !known.includes(m)), []);
+      assert.equal(new Set(known).size, known.length);
+    });
+  }
+});
+
+test("White's share of the bar", () => {
+  assert.equal(share({ cp: 0 }), 0.5);
+  assert.deepEqual([share({ mate: 3 }), share({ mate: -1 })], [1, 0]);
+  assert.ok(share({ cp: 100 }) > 0.55 && share({ cp: 1000 }) < 1);
+  assert.ok(Math.abs(share({ cp: 250 }) + share({ cp: -250 }) - 1) < 1e-12);
+});

@@ -1,0 +1,70 @@
+// Words, keys, addresses and what is pasted.
+
+import './storage.js';
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as store from '../static/js/lib/store.js';
+import * as words from '../static/js/lib/words.js';
+import { Tree } from '../static/js/moves/tree.js';
+import { asFEN } from '../static/js/lib/intake.js';
+import { standard } from '../static/js/board/placement.js';
+import { table } from '../static/js/lib/keys.js';
+
+test('moves in words', () => {
+  for (const [san, want] of [
+    ['e4', 'e4'], ['Nxf3+', 'knight takes f3, check'], ['O-O', 'castles king side'], ['O-O-O#', 'castles queen side, checkmate'],
+    ['exd8=Q', 'e takes d8, promotes to queen'],
+  ]) assert.equal(words.spoken(san), want);
+  assert.equal(words.meaning({ san: 'Qh5', nags: [6, 1000] }), 'queen h5, dubious move, annotation 1000');
+  assert.equal(words.annotated('Qh5', [2]), 'Qh5?');
+  assert.equal(words.annotated('Qh5', [1, 146]), 'Qh5! N');
+});
+
+test('scores and results in words', () => {
+  assert.deepEqual([{ cp: 35 }, { cp: -120 }, { mate: 3 }, { mate: -2 }, {}].map(words.score), ['+0.35', '−1.20', '#3', '#−2', '']);
+  assert.deepEqual(['1-0', '1/2-1/2'].map(words.result), ['1–0', '½–½']);
+  assert.deepEqual(['0-1', '*'].map(words.outcome), ['Black wins', 'The game goes on']);
+  assert.deepEqual([999, 12_345, 2_500_000].map(words.count), ['999', '12 k', '2.5 M']);
+});
+
+test('no key does two things', () => {
+  const keys = table.flatMap(([, ...rows]) => rows.flatMap(([, , ...keys]) => keys));
+  assert.ok(keys.length > 30);
+  assert.deepEqual(keys.filter((key, i) => keys.indexOf(key) !== i), []);
+});
+
+test('addresses', async (t) => {
+  for (const [hash, want] of /** @type {[string, object | null][]} */ ([
+    ['', null],
+    ['#', null],
+    ['#moves=e2e4.e7e5', { fen: '', moves: ['e2e4', 'e7e5'] }],
+    ['#moves=b7a8=Q.e7e8=N&fen=k7/8', { fen: 'k7/8', moves: ['b7a8=Q', 'e7e8=N'] }],
+    ['#fen=8/8/8/8/8/8/8/K6k_w_-_-', { fen: '8/8/8/8/8/8/8/K6k w - -', moves: [] }],
+    ['#moves=%65%34%20e5', { fen: '', moves: ['e4', 'e5'] }],
+    ['#moves=%zz', { fen: '', moves: ['zz'] }],
+    ['#fen="]\\', null],
+  ])) {
+    await t.test(hash, () => assert.deepEqual(store.asked(hash), want));
+  }
+  assert.equal(store.toPGN({ fen: '8 w', moves: ['e4'] }), '[SetUp "1"]\n[FEN "8 w"]\n\ne4 *');
+});
+
+test('a line of an address is found in a game', () => {
+  const tree = Tree.fromGame({ tags: [], result: '*', moves: [{ move: 'e2e4', san: 'e4' }, { move: 'e7e5', san: 'e5' }] });
+  assert.equal(store.find(tree, { fen: '', moves: ['e2e4', 'e7e5'] }), tree.root.last());
+  assert.equal(store.find(tree, { fen: standard, moves: [] }), tree.root);
+  assert.equal(store.find(tree, { fen: '', moves: ['d2d4'] }), undefined);
+  assert.equal(store.find(tree, { fen: '8/8 w', moves: [] }), undefined);
+});
+
+test('settings', () => {
+  assert.equal(store.setting('test'), '');
+  store.setting('test', 'on');
+  assert.equal(store.setting('test'), 'on');
+});
+
+test('a FEN that is pasted', () => {
+  assert.equal(asFEN(` ${standard}\n`), standard);
+  assert.equal(asFEN('8/8/8/8/8/8/8/K6k b'), '8/8/8/8/8/8/8/K6k b - - 0 1');
+  for (const text of ['', '1. e4', '8/8/8/8/8/8/K6k w', '8/8/8/8/8/8/8/K6k']) assert.equal(asFEN(text), '');
+});

@@ -1,0 +1,85 @@
+// Clocks, and a bot that plays.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as clocks from '../static/js/play/clock.js';
+import { Node, Tree } from '../static/js/moves/tree.js';
+import { Opponent } from '../static/js/play/opponent.js';
+import { phases } from '../static/js/analysis/phases.js';
+import { standard } from '../static/js/board/placement.js';
+
+test('few of the comments of a long game are read to tell what time is left', () => {
+  const tree = new Tree('8/8/8/8/8/8/8/8 w - - 0 1');
+  let read = 0, live = tree.root;
+  for (let i = 1; i <= 300; i++) {
+    const node = new Node(live, {});
+    Object.defineProperty(node, 'after', { get: () => {
+      read++;
+      return ['[%clk 0:00:' + String(i % 60).padStart(2, '0') + '.5]'];
+    } });
+    live.children.push(node);
+    live = node;
+  }
+  const game = { tree, live, current: live, over: false, clock: { base: 60_000, increment: 0 } };
+  assert.deepEqual([clocks.left(game, 'white'), clocks.left(game, 'black'), read], [59_500, 500, 2]);
+});
+
+test('a clock is pressed', () => {
+  const tree = new Tree(standard);
+  let live = tree.root;
+  const clock = { base: 60_000, increment: 2000, past: [] };
+  const game = { tree, clock, over: false, get live() { return live; }, get current() { return live; } };
+  for (const [used, want] of [[500, '0:00:59.5'], [0, '0:01:00.0'], [10_000, '0:00:51.5']]) {
+    clock.past[live.ply] = used;
+    const node = new Node(live, { move: 'e2e4' });
+    live.children.push(node);
+    clocks.press(game, node);
+    live = node;
+    assert.deepEqual(node.after, [`[%clk ${want}]`]);
+  }
+  assert.deepEqual([clocks.left(game, 'white'), clocks.left(game, 'black')], [51_500, 60_000]);
+});
+
+test('times as clocks show them', () => {
+  assert.deepEqual([3_900_000, 299_000, 9340, 0].map(clocks.text), ['1:05:00', '4:59', '0:09.3', '0:00.0']);
+  assert.equal(clocks.read(['[%clk 1:00:00.5]']), 3_600_500);
+  assert.equal(clocks.read(['none']), null);
+  assert.equal(clocks.isLow({ clock: { base: 300_000 } }, 37_000), true);
+  assert.equal(clocks.isLow({ clock: { base: 300_000 } }, 38_000), false);
+});
+
+test('the phases of a game', () => {
+  assert.deepEqual(phases('4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1', []), ['endgame']);
+  // It does not go back to what is over, though a fourth piece is on the back rank again.
+  const moves = ['b1c3', 'b8c6', 'g1f3', 'g8f6', 'c1e3', 'c8e6', 'f1e2', 'f8e7', 'd1d2', 'h7h6', 'd2d1'];
+  assert.deepEqual(phases(standard, moves).slice(-4), ['opening', 'middlegame', 'middlegame', 'middlegame']);
+});
+
+const quiet = { begin() {}, note() {}, info() {} };
+const node = { position: { fen: standard } };
+
+test('a bot answers', async () => {
+  let asked;
+  const bot = new Opponent(async (question) => {
+    asked = question;
+    return { move: { uci: 'e2e4' }, cp: 20, pv: ['e2e4'] };
+  }, quiet);
+  assert.deepEqual(await bot.move({ id: 'luft', level: 'full', name: 'Luft' }, node, { moves: [] }, 0), { uci: 'e2e4' });
+  assert.equal(asked.player, 'luft');
+  assert.ok(Number.isInteger(asked.seed) && asked.seed >= 0 && asked.seed < 2 ** 32);
+  assert.equal(bot.score.cp, 20);
+  assert.equal(bot.node, null);
+});
+
+test('a bot that is stopped has no move and no error', async () => {
+  const ends = (_, { signal }) => new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(new Error('aborted'))); });
+  const bot = new Opponent(ends, quiet), move = bot.move({ name: 'Luft' }, node, {}, 0);
+  assert.equal(bot.node, node);
+  bot.stop();
+  assert.equal(await move, null);
+});
+
+test('the error of a bot is told', async () => {
+  const bot = new Opponent(async () => { throw new Error('busy'); }, quiet);
+  await assert.rejects(bot.move({ name: 'Luft' }, node, {}, 0), /busy/);
+});
