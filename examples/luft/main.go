@@ -4,7 +4,8 @@
 //	go run -C examples/luft . COMMAND
 //	go install -C examples/luft .
 //
-// "luft help" lists the commands, and "luft help COMMAND" the flags of one of them.
+// "luft help" lists the commands, and "luft help COMMAND" the flags of one of them. "luft help
+// TOPIC" explains formats that several commands share.
 //
 // Flags may stand anywhere after the command, with one dash or two. The exit status is
 // 0 on success, 2 if the arguments are invalid, and otherwise 1. The first interrupt
@@ -39,6 +40,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/serve"
 	"github.com/luftchess/luft/examples/luft/internal/suite"
 	"github.com/luftchess/luft/examples/luft/internal/syzygy"
+	"github.com/luftchess/luft/examples/luft/internal/topics"
 	"github.com/luftchess/luft/examples/luft/internal/train"
 	"github.com/luftchess/luft/examples/luft/internal/uci"
 	"github.com/luftchess/luft/examples/luft/internal/winnable"
@@ -121,5 +123,6 @@ func root(args []string) *cobra.Command {
 	for name := range commands {
 		add(name)
 	}
+	luft.AddCommand(topics.Commands()...)
 	return luft
 }

@@ -12,12 +12,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/topics"
 )
 
 var update = flag.Bool("update", false, "write the pages in docs anew")
 
 // The pages in docs, one for each command, are what the command and its sub-commands print
-// for -h. README.md has a link to each. To write them anew:
+// for -h, and topics.md has the topics. README.md has a link to each. To write them anew:
 //
 //	go test -C examples/luft -run TestManual . -update
 func TestManual(t *testing.T) {
@@ -33,6 +34,15 @@ func TestManual(t *testing.T) {
 		if !bytes.Contains(readme, []byte("(docs/"+name+".md)")) {
 			t.Errorf("README.md does not refer to docs/%s.md", name)
 		}
+	}
+	var b strings.Builder
+	b.WriteString("# Topics\n")
+	for _, topic := range topics.Commands() {
+		fmt.Fprintf(&b, "\n## luft help %s\n\n```text\n%s```\n", topic.Name(), help(t, []string{topic.Name()}))
+	}
+	pages["topics.md"] = b.String()
+	if !bytes.Contains(readme, []byte("(docs/topics.md)")) {
+		t.Error("README.md does not refer to docs/topics.md")
 	}
 	if *update {
 		for name, page := range pages {

@@ -42,7 +42,7 @@ UCI or algebraic notation. With --json or --csv, it writes only the moves.`,
 			return file.Write("", false, cmd.OutOrStdout(), func(out io.Writer) error { return lookUp(out, format, args[0], g) })
 		},
 	}
-	cmd.Flags().Func("fen", "look up the position `FEN` instead of the start position, after the MOVEs\nif there are any", func(s string) (err error) {
+	cmd.Flags().Func("fen", "look up the position `FEN` instead of the start position, after the MOVEs if there are any", func(s string) (err error) {
 		start, err = position(s)
 		return err
 	})

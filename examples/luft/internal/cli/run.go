@@ -131,16 +131,23 @@ func Version() string {
 	if !ok {
 		return "unknown"
 	}
-	version, revision, modified := info.Main.Version, "", ""
+	return versionOf(info)
+}
+
+func versionOf(info *debug.BuildInfo) string {
+	settings := make(map[string]string)
 	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			revision = " " + s.Value[:min(len(s.Value), 12)]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			modified = " modified"
-		}
+		settings[s.Key] = s.Value
 	}
-	return version + revision + modified + " " + info.GoVersion
+	version, revision := info.Main.Version, settings["vcs.revision"]
+	revision = revision[:min(len(revision), 12)]
+	if revision != "" && !strings.Contains(version, revision) { // as in a pseudo-version
+		version += " " + revision
+	}
+	if settings["vcs.modified"] == "true" && !strings.HasSuffix(version, "+dirty") {
+		version += " modified"
+	}
+	return version + " " + info.GoVersion
 }
 
 // Complaints are errors of a command that goes on after them.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -140,6 +141,25 @@ func TestJoinLists(t *testing.T) {
 		joinLists(flags, strings.Fields(args))
 		if got := Several(flags); got != want {
 			t.Errorf("%s: several arguments %v, want %v", args, got, want)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	const revision = "0123456789abcdef"
+	for _, test := range []struct{ name, version, revision, modified, want string }{
+		{"go run", "(devel)", "", "", "(devel) go1.26"},
+		{"without tags", "(devel)", revision, "false", "(devel) 0123456789ab go1.26"},
+		{"modified", "(devel)", revision, "true", "(devel) 0123456789ab modified go1.26"},
+		{"pseudo-version", "v0.0.0-20260101000000-0123456789ab", revision, "false", "v0.0.0-20260101000000-0123456789ab go1.26"},
+		{"modified pseudo-version", "v0.0.0-20260101000000-0123456789ab+dirty", revision, "true", "v0.0.0-20260101000000-0123456789ab+dirty go1.26"},
+		{"release", "v1.2.3", revision, "false", "v1.2.3 0123456789ab go1.26"},
+	} {
+		info := &debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Version: test.version}, Settings: []debug.BuildSetting{
+			{Key: "vcs.revision", Value: test.revision}, {Key: "vcs.modified", Value: test.modified},
+		}}
+		if got := versionOf(info); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // Help is a paragraph on the flags for the text of help.
-const Help = `The engine is Luft unless --engine selects another, in the syntax of luft match. It
+const Help = `The engine is Luft unless --engine selects another, in the syntax of luft help engines. It
 searches each position for a second if there is no other limit. With only --nodes or
 --depth, an engine that does not answer within --stall has failed.`
 
@@ -30,7 +30,7 @@ type Flags struct {
 // DeclareEngine declares the flag that replaces the engine spec.
 func DeclareEngine(flags *pflag.FlagSet, spec *engine.Spec) {
 	given := false
-	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft match (default luft=nnue)", func(s string) (err error) {
+	flags.Func("engine", "the engine, as `KEY=VALUE,...`; see luft help engines (default luft=nnue)", func(s string) (err error) {
 		if given {
 			return errors.New("given more than once")
 		}

@@ -36,7 +36,7 @@ converts an account that has played no game into one; this cannot be undone:
   curl -d "" https://lichess.org/api/bot/account/upgrade \
     -H "Authorization: Bearer $` + tokenVariable + `"
 
-The engine is Luft unless --engine selects another, in the syntax of luft match. Each
+The engine is Luft unless --engine selects another, in the syntax of luft help engines. Each
 game has an engine of its own. --book and --tb give it an opening book and endgame
 tablebases. It observes the clock, minus the measured time lost on the network;
 --movetime, --nodes and --depth are further limits. In correspondence games it takes

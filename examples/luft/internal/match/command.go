@@ -28,22 +28,12 @@ import (
 
 const help = `Match plays engines against each other and estimates the difference in strength.
 
-Each --engine is a list of KEY=VALUE, separated by commas. A value with commas is written
-in double quotes, in which \" and \\ stand for a quote and a backslash. (Protect the list
-from the shell with single quotes.) The keys are
+Each --engine is a list of KEY=VALUE, separated by commas, such as
 
-  name           name of the engine
-  luft           an engine of this program: random, minimax, material, piecesquare,
-                 classical, nnue, or a bot; see luft uci
-  cmd            a UCI engine: the program to run
-  args, dir      its arguments, separated by spaces (single quotes protect spaces),
-                 and its working directory
-  option.NAME    value of an option of the engine
-  tc, st         time control, or seconds per move, of this engine
-  nodes, depth   limits per move of this engine
-  margin         milliseconds by which it may exceed its time
-  ponder         true or false: whether it thinks on the opponent's time
+  cmd=./engine,name=new,option.Hash=64,tc=8+0.08
+  luft=nnue,nodes=10000
 
+"luft help engines" explains the keys, and "luft help time-controls" what --tc takes.
 --each gives keys and values for all engines that do not have their own.
 
 With --revisions, the engines are two git revisions of a Go program, NEW first. They are
@@ -82,12 +72,8 @@ interval, and the log-likelihood ratio of --sprt between its bounds; or of each 
 engines after each round, unless it has won or lost all games. After --resume the curves
 begin with the first pair that is completed.
 
-Command lines of fastchess and cutechess can be used as they are. The lists of --engine,
---each, --sprt, --draw, --resign, --openings, --pgn and --log may be several arguments, as
-in --engine cmd=./new name=new. If one is, the defaults are those of fastchess: two rounds,
-openings in their order, an SPRT of normalized Elo, and no time margin. Flags and keys
-without effect, such as -wait or restart=off, and defaults that were used are noted once.
---games N plays N games a round, and --repeat N plays N games with an opening.
+Command lines of fastchess and cutechess can be used as they are, with fastchess's defaults;
+see "luft help fastchess".
 
 The exit status is 0 if the match was completed without a fault, 2 if the arguments are
 invalid, and otherwise 1. An interrupt (Ctrl-C) ends the match with status 1; finished games

@@ -76,7 +76,7 @@ var ignored = []struct {
 	{"scoreinterval", oneValue, shown},
 	{"site", oneValue, ""},
 	{"testEnv", noValue, ""},
-	{"use-affinity", optionalValue, "engines are not bound to processors"},
+	{"use-affinity", optionalValue, "engines are not bound to processors; see luft help fastchess"},
 	{"wait", oneValue, ""},
 }
 

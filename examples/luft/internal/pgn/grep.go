@@ -57,7 +57,7 @@ With both --material and --passed, a position must have the material and the paw
   luft pgn grep -v --eco A00-A39 games.pgn`,
 	}
 	flags := cmd.Flags()
-	flags.Func("tag", "games in which the tag NAME matches a regular expression, `NAME=REGEXP`, in capitals\nor not unless it begins with (?-i); can be repeated, and then all must match", func(s string) error {
+	flags.Func("tag", "games in which the tag NAME matches a regular expression, `NAME=REGEXP`, in capitals or not unless it begins with (?-i); can be repeated, and then all must match", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok || name == "" {
 			return errors.New("want NAME=REGEXP")
@@ -71,7 +71,7 @@ With both --material and --passed, a position must have the material and the paw
 		g.position = &b
 		return err
 	})
-	flags.Func("material", "games that reach this material for either player: `PIECES` such as KRPKR;\nP* is any number of pawns", func(s string) error {
+	flags.Func("material", "games that reach this material for either player: `PIECES` such as KRPKR; P* is any number of pawns", func(s string) error {
 		m, err := parseMaterial(s)
 		g.shape.material = &m
 		return err
@@ -80,7 +80,7 @@ With both --material and --passed, a position must have the material and the paw
 		g.shape.passed, err = parseFiles(s)
 		return err
 	})
-	flags.Func("eco", "games of the opening with this ECO `CODE`, such as B90; B9 means B90 to B99,\nand B90-C05 is a range", func(s string) (err error) {
+	flags.Func("eco", "games of the opening with this ECO `CODE`, such as B90; B9 means B90 to B99, and B90-C05 is a range", func(s string) (err error) {
 		g.eco, err = parseCodes(s)
 		return err
 	})

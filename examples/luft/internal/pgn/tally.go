@@ -217,7 +217,7 @@ func (m *mode) parallel(ctx context.Context, in io.Reader, all *tally, note func
 type tables []string
 
 func (t *tables) flags(flags *pflag.FlagSet) {
-	flags.StringArrayVar((*[]string)(t), "table", nil, "use the openings in the TSV `FILE` instead of the built-in table;\ncan be repeated")
+	flags.StringArrayVar((*[]string)(t), "table", nil, "use the openings in the TSV `FILE` instead of the built-in table; can be repeated")
 }
 
 // load reads the files into one table; if there are none, it is the built-in one.

@@ -36,7 +36,7 @@ The engine searches each position of a game to find mistakes; an evaluation in a
 comment, such as {[%eval 0.25]}, replaces the search. Candidates are then verified by
 searches of --verify nodes at each move.
 
-The engine is Luft unless --engine selects another, in the syntax of luft match. It searches
+The engine is Luft unless --engine selects another, in the syntax of luft help engines. It searches
 each position of a game for --nodes 20000 if there is no other limit, so that the result is
 always the same. With only --nodes or --depth, an engine that does not answer within --stall
 has failed. With --concurrency, several engines work on one game each; the puzzles are

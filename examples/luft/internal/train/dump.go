@@ -24,8 +24,9 @@ func newDump() *cobra.Command {
 		Use:   "dump [flags] FILE...",
 		Short: "write the positions of a selfplay file as EPD, viriformat or bulletformat",
 		Long: `Dump writes the positions of files that "luft train selfplay" has made, or of folders of
-such files, or of viriformat (*.viri, *.viriformat or *.vf), as EPD, with the operations c9 (the result, White first), ce (the score in
-centipawns for the player to move), hmvc and fmvn. The settings of a file come first, in
+such files, or of viriformat (*.viri, *.viriformat or *.vf), as EPD, with the operations
+c9 (the result, White first), ce (the score in centipawns for the player to move), hmvc
+and fmvn. The settings of a file come first, in
 a comment. A FILE of "-" is the standard input.
 
 With --bullet, they are written in bulletformat (ChessBoard, 32 bytes each), which other

@@ -60,13 +60,15 @@ a capture nor a promotion, the score is exact and not a mate, the game has reach
 are stored, chosen at random.
 
 The file contains whole games with results and scores, about 500 bytes each, which the
-other commands of luft train read. Game N depends only on the program, the flags and N, and games are
-written in order, so the same flags give the same file whatever the number of threads.
+other commands of luft train read. Game N depends only on the program, the flags and N,
+and games are written in order, so the same flags give the same file whatever the number
+of threads.
 With --resume, an interrupted run continues after the last complete game in the file,
 with the same result as without the interruption; a larger --games makes the file
 longer. Flags that are not given are those of the file; others are refused. (The files
-of --openings, --pgn and --eval-file must be named again.) An interruption loses the games in progress, and with
-several threads also finished games that wait for earlier ones.
+of --openings, --pgn and --eval-file must be named again.) An interruption loses the
+games in progress, and with several threads also finished games that wait for earlier
+ones.
 
 The last line of the output is, for this run,
 
