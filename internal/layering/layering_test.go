@@ -44,6 +44,8 @@ var mayImport = map[string][]string{
 
 	"pgn/scid": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "internal/mapped"},
 
+	"pgn/fetch": {"internal/retry", "log/slog"},
+
 	"pgn/repertoire": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/explorer", "internal/leitner"},
 
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "pgn/compact", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
@@ -76,7 +78,7 @@ var mayImport = map[string][]string{
 	"uci":               {"board", "movegen", "movegen/game", "eval", "search", "fen", "uci/internal/wire", "internal/jsonform", "internal/textform"},
 	"uci/internal/wire": {"board", "eval", "search"},
 	"uci/xboard":        {"board", "movegen", "movegen/game", "eval", "search", "fen", "pgn/san", "uci", "uci/internal/wire", "internal/textform"},
-	"uci/lichess":       {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "internal/jsonform", "log/slog"},
+	"uci/lichess":       {"board", "movegen", "movegen/game", "movegen/game/live", "eval", "search", "fen", "uci/internal/wire", "internal/jsonform", "internal/retry", "log/slog"},
 	"uci/standard":      {"board", "eval", "eval/classical", "eval/nnue", "eval/variant", "movegen/game", "search", "search/alphabeta", "search/book", "search/syzygy", "uci"},
 
 	"uci/lichess/lichesstest": {"board", "movegen/game", "movegen/game/live", "search", "fen", "uci/internal/wire", "uci/lichess"},
@@ -105,6 +107,7 @@ var mayImport = map[string][]string{
 	"internal/ray":               {},
 	"internal/tapered":           {"board"},
 	"internal/retro":             {"board", "movegen"},
+	"internal/retry":             {},
 	"internal/stored":            {},
 	"internal/tbwrite":           {"board", "movegen", "internal/retro"},
 	"internal/newfile":           {},

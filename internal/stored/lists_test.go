@@ -27,6 +27,7 @@ import (
 	"github.com/luftchess/luft/pgn/compact"
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
+	"github.com/luftchess/luft/pgn/fetch"
 	"github.com/luftchess/luft/pgn/repertoire"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/pgn/scid"
@@ -84,6 +85,13 @@ var (
 			panic(err)
 		}
 		return *g
+	}()
+	fetchPoint = func() fetch.Point {
+		var p fetch.Point
+		if err := p.UnmarshalJSON([]byte(`{"version":1,"site":"lichess.org","user":"a","last":5,"seen":["b"],"open":["c"]}`)); err != nil {
+			panic(err)
+		}
+		return p
 	}()
 	record = func() fen.EPD {
 		e, err := fen.ParseEPD(`4k3/8/8/8/8/8/8/4K3 w - - bm Kd2; id "a \"b\"";`)
@@ -271,6 +279,8 @@ var keeps = []kept{
 	keep[explorer.Stats](statistics),
 	keep[explorer.Variant](explorer.Chess960),
 	keep[explorer.WalkOptions](explorer.WalkOptions{MaxPly: 3, MinGames: 1 << 40}),
+	keep[fetch.Game](fetch.Game{ID: "q7ZvsdUF", PGN: "1. e4 *\n", JSON: `{"id":"q7ZvsdUF"}`}),
+	keepOnly[fetch.Point](fetchPoint),
 	keep[chessbase.Header](chessbase.Header{White: "a", Date: "1972.07.??", Result: game.Draw, WhiteRating: 2660, ECO: "B97/08", Forfeit: true, Medals: 3}),
 	keep[chessbase.Lost](chessbase.Lost{Ply: 3, Kind: "sound", Data: []byte{1, 2}}),
 	keep[chessbase.Text](chessbase.Text{Language: "en", Title: "a", Body: "<p>", HTML: true}),
@@ -326,6 +336,9 @@ var drops = []dropped{
 	drop[compact.Error](anError),
 	drop[eco.Error](anError),
 	drop[explorer.Error](anError),
+	drop[fetch.Error](anError),
+	drop[fetch.Options](holdsFuncs),
+	drop[fetch.StatusError](anError),
 	drop[san.Error](anError),
 	drop[chessbase.Error](anError),
 	drop[scid.Error](anError),

@@ -1,27 +1,24 @@
 package lichess
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"math"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/luftchess/luft/internal/retry"
 )
 
 const (
 	requestTimeout = 15 * time.Second // of a request, or of a stream to its header
 	maxBody        = 1 << 20          // bytes of an answer that are read
-	maxWait        = 24 * time.Hour   // longest pause that the server can ask for
-	rateLimitWait  = time.Minute      // pause after a status 429 that names none, as Lichess documents it
 	minLimitWait   = time.Second      // shortest pause after a status 429
 )
 
@@ -93,7 +90,7 @@ func (a *api) wait(ctx context.Context, kind string) error {
 	if deadline, ok := ctx.Deadline(); ok && deadline.Before(until) {
 		return errHeld
 	}
-	return sleep(ctx, time.Until(until))
+	return retry.Sleep(ctx, time.Until(until))
 }
 
 // call sends a request and returns the body of the answer. It tries again after faults of the
@@ -102,7 +99,7 @@ func (a *api) wait(ctx context.Context, kind string) error {
 // is not cut off, since the server would not know of that, and the next one would come at the same
 // time.
 func (a *api) call(ctx context.Context, r request) ([]byte, error) {
-	pause := backoff{first: 250 * time.Millisecond, last: 30 * time.Second}
+	pause := retry.Backoff{First: 250 * time.Millisecond, Last: 30 * time.Second}
 	for n := 1; ; n++ {
 		body, err := a.once(ctx, r)
 		if err == nil || isFinal(err) {
@@ -115,7 +112,7 @@ func (a *api) call(ctx context.Context, r request) ([]byte, error) {
 			return nil, err
 		}
 		a.log.Warn("request failed, trying again", "request", r.kind, "try", n, "error", err)
-		if err := sleep(ctx, pause.next()); err != nil {
+		if err := retry.Sleep(ctx, pause.Next()); err != nil {
 			return nil, err
 		}
 	}
@@ -184,32 +181,8 @@ func (a *api) send(ctx context.Context, r request) (*http.Response, error) {
 func (a *api) refusal(answer *http.Response) (e *StatusError, wait time.Duration) {
 	e = &StatusError{Status: answer.StatusCode}
 	body, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<14)) // what has come is enough
-	var told struct {
-		Error     json.RawMessage
-		RateLimit struct{ Seconds float64 }
-	}
-	if json.Unmarshal(a.token.redact(body), &told) == nil { // another body has no message
-		if json.Unmarshal(told.Error, &e.Message) != nil {
-			e.Message = string(bytes.TrimSpace(told.Error)) // an object
-		}
-	}
-	wait = retryAfter(answer.Header.Get("Retry-After"), time.Now())
-	if s := told.RateLimit.Seconds; s > 0 {
-		wait = time.Duration(math.Ceil(min(s, maxWait.Seconds()))) * time.Second
-	}
+	e.Message, wait = retry.Refusal(a.token.redact(body), answer.Header, time.Now())
 	return e, wait
-}
-
-// retryAfter returns how long a Retry-After header asks to wait, which is a number of seconds
-// or a time. It is [rateLimitWait] if there is none that can be read.
-func retryAfter(header string, now time.Time) time.Duration {
-	if n, err := strconv.ParseUint(header, 10, 31); err == nil {
-		return min(time.Duration(n)*time.Second, maxWait)
-	}
-	if at, err := http.ParseTime(header); err == nil {
-		return min(max(at.Sub(now), 0), maxWait)
-	}
-	return rateLimitWait
 }
 
 // decode reads JSON of the server.

@@ -2,7 +2,6 @@ package lichess
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -88,34 +87,5 @@ func (g *gate) next() {
 			g.waiting[rank] = slices.Delete(queue, 0, 1)
 			return
 		}
-	}
-}
-
-// A backoff is the pauses between tries: each is twice the one before, up to the last, less
-// at most half of it at random, so that many clients do not come back at the same moment.
-type backoff struct {
-	first, last time.Duration
-	now         time.Duration // before it is made shorter; 0 before the first
-}
-
-func (b *backoff) next() time.Duration {
-	b.now = min(max(2*b.now, b.first), b.last)
-	return b.now - rand.N(b.now/2+1)
-}
-
-func (b *backoff) reset() { b.now = 0 }
-
-// sleep waits. The error is that of the context.
-func sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }

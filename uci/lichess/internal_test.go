@@ -268,31 +268,6 @@ func TestGateOverdue(t *testing.T) {
 	})
 }
 
-func TestBackoff(t *testing.T) {
-	b := backoff{first: time.Second, last: 10 * time.Second}
-	for range 2 {
-		for _, most := range []time.Duration{1, 2, 4, 8, 10, 10} {
-			if d := b.next(); d > most*time.Second || d < most*time.Second/2 {
-				t.Errorf("pause %v, want at most %v and at least half of it", d, most*time.Second)
-			}
-		}
-		b.reset()
-	}
-}
-
-func TestRetryAfter(t *testing.T) {
-	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	for header, want := range map[string]time.Duration{
-		"": time.Minute, "x": time.Minute, "-5": time.Minute, "0": 0, "7": 7 * time.Second, "1e3": time.Minute,
-		"999999999": 24 * time.Hour, "99999999999999999999": time.Minute,
-		"Fri, 02 Jan 2026 03:04:35 GMT": 30 * time.Second, "Thu, 01 Jan 2026 03:04:35 GMT": 0, "Fri, 02 Jan 2099 03:04:35 GMT": 24 * time.Hour,
-	} {
-		if got := retryAfter(header, now); got != want {
-			t.Errorf("%q: %v, want %v", header, got, want)
-		}
-	}
-}
-
 func TestLines(t *testing.T) {
 	long := strings.Repeat("y", 100_000)
 	for _, test := range []struct {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/retry"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 )
@@ -45,7 +46,7 @@ type table struct {
 	sent      int  // epoch in which a move was sent, or -1
 	pausing   bool // retry runs, and the bot must not move before
 	failures  int  // of the searcher
-	refused   backoff
+	refused   retry.Backoff
 	last      *search.Result // of the last search
 
 	judge     judge
@@ -71,10 +72,10 @@ func newTable(s *session, id string) *table {
 		results: make(chan func()), leaving: leaving, leave: sync.OnceFunc(func() { close(leaving) }),
 		stream: follower{
 			api: s.api, request: request{kind: "game", path: "/api/bot/game/stream/" + id, urgent: true, stream: true},
-			pause: backoff{first: 100 * time.Millisecond, last: 30 * time.Second}, healthy: 10 * time.Second,
+			pause: retry.Backoff{First: 100 * time.Millisecond, Last: 30 * time.Second}, healthy: 10 * time.Second,
 		},
 		engine: search.Supervisor{Tries: 1},
-		sent:   -1, refused: backoff{first: 500 * time.Millisecond, last: 30 * time.Second},
+		sent:   -1, refused: retry.Backoff{First: 500 * time.Millisecond, Last: 30 * time.Second},
 		posting:  map[string]bool{},
 		judge:    judge{draw: s.bot.Draw, resign: s.bot.Resign},
 		lag:      lag{estimate: or(s.bot.Lag, defaultLag)},
@@ -272,7 +273,7 @@ func (t *table) update(ctx context.Context, s state, full bool) {
 		}
 		t.epoch++
 		t.pausing, t.resigned = false, false
-		t.refused.reset()
+		t.refused.Reset()
 		t.retry.Stop()
 		t.stopThinking()
 	}

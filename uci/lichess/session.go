@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/luftchess/luft/internal/retry"
 )
 
 const (
@@ -146,7 +148,7 @@ func (s *session) identify(ctx context.Context) error {
 func (s *session) follow(ctx context.Context, events chan<- *event) error {
 	f := follower{
 		api: s.api, request: request{kind: "events", path: "/api/stream/event", stream: true},
-		pause: backoff{first: time.Second, last: time.Minute}, healthy: time.Minute,
+		pause: retry.Backoff{First: time.Second, Last: time.Minute}, healthy: time.Minute,
 	}
 	return f.run(ctx, func(line []byte) {
 		e, err := parseEvent(line)

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/luftchess/luft/internal/retry"
 )
 
 const (
@@ -35,7 +37,7 @@ var (
 type follower struct {
 	api     *api
 	request request
-	pause   backoff
+	pause   retry.Backoff
 	healthy time.Duration // a stream that lasted so long resets the back-off
 
 	mu   sync.Mutex
@@ -67,10 +69,10 @@ func (f *follower) run(ctx context.Context, line func([]byte)) error {
 			return err
 		}
 		if time.Since(begin) >= f.healthy {
-			f.pause.reset()
+			f.pause.Reset()
 		}
 		f.api.log.Warn("stream ended, opening it again", "stream", f.request.kind, "error", err)
-		if err := sleep(ctx, f.pause.next()); err != nil {
+		if err := retry.Sleep(ctx, f.pause.Next()); err != nil {
 			return err
 		}
 	}

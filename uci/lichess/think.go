@@ -103,7 +103,7 @@ func (t *table) fail(ctx context.Context, err error) {
 // pause keeps the bot from moving for a while, unless the position changes.
 func (t *table) pause() {
 	t.pausing = true
-	t.retry.Reset(t.refused.next())
+	t.retry.Reset(t.refused.Next())
 }
 
 // decide resigns, or sends the move that the search has found.
