@@ -25,6 +25,7 @@
 //   - pgn/repertoire: opening repertoires: what they lack, where games leave them,
 //     and learning them
 //   - pgn/chessbase, pgn/scid: the databases of ChessBase and of Scid, read only
+//   - pgn/fetch: the games of a player from lichess.org and chess.com
 //
 // Evaluation, search and engines:
 //

@@ -49,8 +49,8 @@ func TestKeys(t *testing.T) {
 func TestFormKeys(t *testing.T) {
 	found := 0
 	eachFile(t, func(name string, file *ast.File) {
-		if strings.HasPrefix(name, "uci/lichess/") {
-			return // its forms are those of Lichess
+		if strings.HasPrefix(name, "uci/lichess/") || strings.HasPrefix(name, "pgn/fetch/") {
+			return // their forms are those of Lichess and of chess.com
 		}
 		forms, faults := formFaults(file)
 		found += forms

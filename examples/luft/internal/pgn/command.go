@@ -1,4 +1,4 @@
-// Package pgn is the command that counts, checks, rewrites and filters PGN files.
+// Package pgn is the command that counts, checks, rewrites, filters and downloads games in PGN.
 package pgn
 
 import (
@@ -12,9 +12,9 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
 )
 
-const help = `Pgn counts, checks, rewrites and filters PGN files. A FILE of "-" is the standard
-input. Files whose names end in .gz, .bz2 or .zst are decompressed, and those in UTF-16
-are read too.
+const help = `Pgn counts, checks, rewrites and filters PGN files, and downloads games. A FILE
+of "-" is the standard input. Files whose names end in .gz, .bz2 or .zst are
+decompressed, and those in UTF-16 are read too.
 
 A FILE can be a database of Scid (.si4, .si5) or ChessBase (.cbh), whose other files are
 beside it: it is read as the PGN of its games. What of it PGN cannot hold, deleted games and
@@ -43,14 +43,14 @@ not at all.`
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pgn",
-		Short: "count, check, rewrite and filter PGN files",
+		Short: "count, check, rewrite, filter and download games",
 		Long:  help,
 		Example: `  luft pgn stat --threads 2 games.pgn.zst
   luft pgn check games.pgn
   luft pgn grep --tag "White=^Carlsen" --eco B90-B99 games.pgn.gz -o najdorf.pgn
   luft pgn dedup --by moves,White,Black a.pgn b.pgn | luft pgn fmt -`,
 	}
-	cmd.AddCommand(newStat(), newCheck(), newFormat(), newGrep(), newSplit(), newDedup(), newMerge(), newPositions())
+	cmd.AddCommand(newStat(), newCheck(), newFormat(), newGrep(), newSplit(), newDedup(), newMerge(), newPositions(), newFetch())
 	return cmd
 }
 
