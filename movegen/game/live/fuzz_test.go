@@ -16,6 +16,10 @@ import (
 var fuzzSettings = []string{
 	"-", "60", "30+2", "2/40+1,60", "3/20", "60d5", "60b5", "1/20d3b2,30+1d1", "0d10", "60 lag=2s", "60 first=15s",
 	"60 20 first=15s lag=3s", "40+1 auto", "100 start=7k/8/8/8/8/8/8/K6R_b_-_-_96_90", "100 auto start=7k/P7/8/8/8/8/8/K7_w_-_-_0_1",
+	"60+1 start=crazyhouse_4k3/8/8/3p4/4P3/8/8/4K3[QNn]_w_-_-_0_1", "60 start=3check_4k3/8/8/8/8/8/8/R3K2R_w_KQ_-_1+3_0_1",
+	"20 start=racingkings_8/1K5k/8/8/8/8/8/8_w_-_-_0_1", "9+1 start=antichess_8/8/8/pp6/P7/8/8/8_w_-_-_0_1",
+	"30 lag=1s start=atomic_rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1", "30 start=kingofthehill_4k3/8/8/8/8/3K4/8/8_w_-_-_0_1",
+	"30d2 start=horde_4k3/8/8/8/p7/P7/8/8_b_-_-_0_1",
 }
 
 // FuzzGame plays random events: two bytes each, what happens and when. The invariants are

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
 )
@@ -27,7 +26,7 @@ func settings(t testing.TB, text string) live.Settings {
 		var err error
 		switch key {
 		case "start":
-			s.Start, err = fen.Parse(strings.ReplaceAll(value, "_", " "))
+			err = s.Start.UnmarshalText([]byte(strings.ReplaceAll(value, "_", " ")))
 		case "first":
 			s.FirstMove, err = time.ParseDuration(value)
 		case "lag":
