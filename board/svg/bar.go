@@ -22,7 +22,7 @@ func (p *painter) bar() {
 	}
 	white := share(*p.Eval)
 	black := whole - white
-	x, y := p.margin+whole+barGap, p.margin
+	x, y := p.margin+whole+barGap, p.top
 	upper, lower := p.Theme.Black.Body, p.Theme.White.Body
 	top := black
 	if p.Bottom != board.White {

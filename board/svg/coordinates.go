@@ -41,8 +41,8 @@ func (p *painter) coordinates() {
 		const size = 16
 		p.labels(size, p.Theme.Label)
 		for i := range 8 {
-			p.label(p.margin+i*unit+unit/2, p.margin+whole+18, size, middle, p.fileAt(i))
-			p.label(p.margin/2, p.margin+i*unit+unit/2+6, size, middle, p.rankAt(i))
+			p.label(p.margin+i*unit+unit/2, p.top+whole+18, size, middle, p.fileAt(i))
+			p.label(p.margin/2, p.top+i*unit+unit/2+6, size, middle, p.rankAt(i))
 		}
 		p.endLabels()
 	case Inside:
@@ -52,8 +52,8 @@ func (p *painter) coordinates() {
 		for odd, c := range [...]Color{p.Theme.Light, p.Theme.Dark} {
 			p.labels(size, c)
 			for i := odd; i < 8; i += 2 {
-				p.label(i*unit+unit-4, whole-4, size, end, p.fileAt(i))
-				p.label(4, (7-i)*unit+14, size, start, p.rankAt(7-i))
+				p.label(i*unit+unit-4, p.top+whole-4, size, end, p.fileAt(i))
+				p.label(4, p.top+(7-i)*unit+14, size, start, p.rankAt(7-i))
 			}
 			p.endLabels()
 		}

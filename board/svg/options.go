@@ -25,6 +25,10 @@ type Options struct {
 	Marks  []Mark  `json:"marks"`
 	Arrows []Arrow `json:"arrows"`
 
+	// NoPockets leaves out the pockets of Crazyhouse, which are drawn above and below the board
+	// otherwise.
+	NoPockets bool `json:"no_pockets,omitzero"`
+
 	// Eval is the evaluation from White's point of view, shown in a bar beside
 	// the board, in centipawns or a mate; nil means no bar. It is an eval.Score, as a
 	// plain number: new(int(score.White(turn))).

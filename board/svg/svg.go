@@ -30,12 +30,18 @@ func Append(dst []byte, b *board.Board, o *Options) []byte {
 	if p.Coordinates == Outside {
 		p.margin = 24
 	}
+	p.top = p.margin
+	if p.hasPockets() {
+		p.top += pocketHeight
+	}
 	p.head()
 	p.frame()
+	p.pockets()
 	p.squares()
 	p.marks()
 	p.coordinates()
 	p.pieces()
+	p.pocketed()
 	p.arrows()
 	p.bar()
 	p.add("</svg>\n")
@@ -58,6 +64,7 @@ type painter struct {
 	dst    []byte
 	board  *board.Board
 	margin int // of the frame
+	top    int // above the board: the margin, and a pocket
 }
 
 // add appends text unchanged.
@@ -89,12 +96,12 @@ func (p *painter) corner(s board.Square) (x, y int) {
 	} else {
 		f = 7 - f
 	}
-	return p.margin + f*unit, p.margin + r*unit
+	return p.margin + f*unit, p.top + r*unit
 }
 
 // size returns width and height.
 func (p *painter) size() (width, height int) {
-	width, height = whole+2*p.margin, whole+2*p.margin
+	width, height = whole+2*p.margin, whole+2*p.top
 	if p.Eval != nil {
 		width += barSpace
 	}
@@ -152,7 +159,7 @@ func (p *painter) frame() {
 	p.number("rx", 8)
 	p.fill(p.Theme.Frame)
 	p.add("/>\n")
-	p.outline(p.margin, p.margin, whole, whole)
+	p.outline(p.margin, p.top, whole, whole)
 }
 
 // outline draws a line around a rectangle, to separate white from a white page.
@@ -166,7 +173,7 @@ func (p *painter) outline(x, y, width, height int) {
 // squares draws all light squares as one rectangle and the dark ones on it.
 func (p *painter) squares() {
 	p.add(`<g shape-rendering="crispEdges">`)
-	p.rect(p.margin, p.margin, whole, whole)
+	p.rect(p.margin, p.top, whole, whole)
 	p.fill(p.Theme.Light)
 	p.add("/><path")
 	p.fill(p.Theme.Dark)
@@ -176,7 +183,7 @@ func (p *painter) squares() {
 			p.add("M")
 			p.dst = strconv.AppendInt(p.dst, int64(p.margin+column*unit), 10)
 			p.add(" ")
-			p.dst = strconv.AppendInt(p.dst, int64(p.margin+row*unit), 10)
+			p.dst = strconv.AppendInt(p.dst, int64(p.top+row*unit), 10)
 			p.add("h64v64h-64z")
 		}
 	}
@@ -186,7 +193,7 @@ func (p *painter) squares() {
 // pieces defines each kind of piece on the board once, and uses it on each of its
 // squares.
 func (p *painter) pieces() {
-	if p.board.Occupied() == 0 {
+	if p.board.Occupied() == 0 && !p.hasPockets() {
 		return
 	}
 	p.add("<defs>\n")
@@ -199,28 +206,30 @@ func (p *painter) pieces() {
 	})
 	p.add("</defs>\n")
 	p.eachPiece(func(piece board.Piece, squares board.Bitboard) {
-		var room [16]byte
-		id := appendPieceID(room[:0], piece, p.Theme.paint(piece.Color()))
 		for s := range squares.Squares() {
-			// The older of the two spellings, which all programs know.
-			p.add(`<use xlink:href="#`)
-			p.dst = append(p.dst, id...)
-			p.add(`"`)
 			x, y := p.corner(s)
-			p.number("x", x)
-			p.number("y", y)
-			p.add("/>\n")
+			p.use(piece, x, y)
 		}
 	})
 }
 
-// eachPiece calls f with each piece that is on the board and the squares it is
+// use draws a piece that pieces has defined.
+func (p *painter) use(piece board.Piece, x, y int) {
+	p.add(`<use xlink:href="#`) // the older of the two spellings, which all programs know
+	p.dst = appendPieceID(p.dst, piece, p.Theme.paint(piece.Color()))
+	p.add(`"`)
+	p.number("x", x)
+	p.number("y", y)
+	p.add("/>\n")
+}
+
+// eachPiece calls f with each piece that is on the board or in a pocket, and the squares it is
 // on, White's first, from the king down.
 func (p *painter) eachPiece(f func(board.Piece, board.Bitboard)) {
 	for _, c := range []board.Color{board.White, board.Black} {
 		for k := board.King; k >= board.Pawn; k-- {
 			piece := board.NewPiece(c, k)
-			if squares := p.board.Pieces(piece); squares != 0 {
+			if squares := p.board.Pieces(piece); squares != 0 || p.hasPockets() && p.board.Pocket(c, k) > 0 {
 				f(piece, squares)
 			}
 		}

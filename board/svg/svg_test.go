@@ -368,9 +368,11 @@ func TestConcurrent(t *testing.T) {
 func FuzzAppend(f *testing.F) {
 	f.Add(fenStart, "title", "description", uint32(0), uint64(0), int32(0), []byte{})
 	f.Add(middlegame, "<&>\"'", "]]>\x00\xff\ufffe\r", uint32(0x80), uint64(1<<40), int32(-300), []byte("arrows and the rest"))
+	f.Add("crazyhouse 4k3/8/8/8/8/8/8/q~3K2R[QQRBNPPqrbnp] w K - 0 1", "", "", uint32(0), uint64(0), int32(7), []byte("eight or more"))
+	f.Add("3check 4k3/8/8/8/8/8/8/4K2R b K - 1+2 0 1", "", "", uint32(0x99), uint64(3), int32(7), []byte("eight or more"))
 	f.Fuzz(func(t *testing.T, position, title, description string, color uint32, squares uint64, score int32, rest []byte) {
-		b, err := fen.Parse(position)
-		if err != nil {
+		var b board.Board
+		if b.UnmarshalText([]byte(position)) != nil {
 			b = board.Start()
 		}
 		c := svg.Color(color)

@@ -46,7 +46,7 @@ func (p *painter) side(c board.Color) {
 		separator = "Black: "
 	}
 	p.eachPiece(func(piece board.Piece, squares board.Bitboard) {
-		if piece.Color() != c {
+		if piece.Color() != c || squares == 0 {
 			return
 		}
 		p.add(separator)
@@ -61,6 +61,42 @@ func (p *painter) side(c board.Color) {
 		}
 	})
 	if separator == ", " {
+		p.add(". ")
+	}
+	p.counts(c)
+}
+
+// counts describes what only a variant has: the pieces in the pocket of one player, and the checks
+// that the player must still give.
+func (p *painter) counts(c board.Color) {
+	name := "White"
+	if c == board.Black {
+		name = "Black"
+	}
+	separator := name + "'s pocket: "
+	for k := board.Queen; k >= board.Pawn; k-- {
+		n := p.board.Pocket(c, k)
+		if n == 0 {
+			continue
+		}
+		p.add(separator)
+		separator = ", "
+		p.dst = strconv.AppendInt(p.dst, int64(n), 10)
+		p.add(" " + k.String())
+		if n > 1 {
+			p.add("s")
+		}
+	}
+	if separator == ", " {
+		p.add(". ")
+	}
+	if p.board.Rules() == board.ThreeCheck {
+		p.add(name + " must give ")
+		p.dst = strconv.AppendInt(p.dst, int64(p.board.ChecksLeft(c)), 10)
+		p.add(" more check")
+		if p.board.ChecksLeft(c) != 1 {
+			p.add("s")
+		}
 		p.add(". ")
 	}
 }

@@ -179,7 +179,7 @@ func (a *Animation) Pictures() [][]byte {
 		p := &a.positions[i]
 		all = append(all, svg.Append(nil, &p.Board, &svg.Options{
 			SquareSize: a.o.SquareSize, Theme: a.o.Theme, Bottom: a.o.Bottom, Coordinates: a.o.Coordinates,
-			LastMove: p.LastMove, Check: movegen.InCheck(&p.Board),
+			LastMove: p.LastMove, Check: movegen.InCheck(&p.Board), NoPockets: true,
 		}))
 	}
 	if a.bar() > 0 {

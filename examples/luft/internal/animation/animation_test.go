@@ -33,7 +33,13 @@ const (
 // positions returns the positions of a game.
 func positions(t testing.TB, moves string) []animation.Position {
 	t.Helper()
-	p := animation.Position{Board: board.Start()}
+	return positionsOf(t, board.Standard, moves)
+}
+
+// positionsOf returns the positions of a game of a variant.
+func positionsOf(t testing.TB, rules board.Rules, moves string) []animation.Position {
+	t.Helper()
+	p := animation.Position{Board: rules.Start()}
 	all := []animation.Position{p}
 	for _, text := range strings.Fields(moves) {
 		m, err := san.Parse(&p.Board, text)
@@ -92,6 +98,9 @@ func TestFrames(t *testing.T) {
 		name, moves string
 		o           animation.Options
 	}{
+		{"crazyhouse", "e4 d5 exd5 Nf6 Bb5+ Nc6 dxc6 bxc6 N@e5", animation.Options{SquareSize: 16}},
+		{"atomic", "Nf3 f6 Nd4 Nc6 Nxc6", animation.Options{SquareSize: 16}},
+		{"antichess", "e3 b5 Bxb5 e6 Bxd7 Bxd7", animation.Options{SquareSize: 16}},
 		{"as usual", special, animation.Options{}},
 		{"small, from Black's side", special, animation.Options{SquareSize: 16, Bottom: board.Black, Theme: theme(t, "green")}},
 		{"coordinates inside", special, animation.Options{SquareSize: 24, Coordinates: svg.Inside, Theme: theme(t, "dark")}},
@@ -100,7 +109,11 @@ func TestFrames(t *testing.T) {
 		{"mate", "f3 e5 g4 Qh4#", animation.Options{SquareSize: 24, Theme: theme(t, "print"), White: "?"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			all := positions(t, test.moves)
+			rules, err := board.ParseRules(test.name)
+			if err != nil {
+				rules = board.Standard
+			}
+			all := positionsOf(t, rules, test.moves)
 			film, err := gif.DecodeAll(bytes.NewReader(animate(t, all, test.o)))
 			if err != nil {
 				t.Fatal(err)
@@ -114,7 +127,7 @@ func TestFrames(t *testing.T) {
 				p := all[i]
 				want, err := raster.Image(svg.Append(nil, &p.Board, &svg.Options{
 					SquareSize: test.o.SquareSize, Theme: test.o.Theme, Bottom: test.o.Bottom, Coordinates: test.o.Coordinates,
-					LastMove: p.LastMove, Check: movegen.InCheck(&p.Board),
+					LastMove: p.LastMove, Check: movegen.InCheck(&p.Board), NoPockets: true,
 				}))
 				if err != nil {
 					t.Fatal(err)

@@ -199,8 +199,11 @@ func Printable(text string) string {
 var unquoter = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t")
 
 // Position reads a position that can be played, even if no game leads to it.
-func Position(text string) (board.Board, error) {
-	s, err := fen.ParseSetup(text)
+func Position(text string) (board.Board, error) { return PositionOf(board.Standard, text) }
+
+// PositionOf is [Position] for a variant, or for ordinary chess.
+func PositionOf(rules board.Rules, text string) (board.Board, error) {
+	s, err := fen.ParseSetupRules(rules, text)
 	if err != nil {
 		return board.Board{}, err
 	}

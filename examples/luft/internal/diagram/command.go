@@ -35,7 +35,11 @@ A GIF is an animation of the game up to that position, with the names of the pla
 squares have a multiple of 8 pixels, at most 128; arrows, squares and evaluations are not
 shown.
 
-Positions that cannot arise in a game are drawn too, if they can be played.`
+Positions that cannot arise in a game are drawn too, if they can be played.
+
+With --variant, the position is one of the variant NAME: 3check, kingofthehill,
+racingkings, horde, antichess, atomic or crazyhouse, whose pockets are drawn above and
+below the board, except in a GIF. A game in a file names its variant.`
 
 // Command returns the command.
 func Command() *cobra.Command {
@@ -46,6 +50,7 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft diagram
   luft diagram --fen "8/8/8/4k3/8/8/R3P3/4K3 w - -" -o endgame.png
+  luft diagram --variant crazyhouse --fen "4k3/8/8/8/8/8/8/4K3[Qn] w - -" -o house.svg
   luft diagram --input games.pgn --game 3 --ply 24 --theme wood -o position.svg
   luft diagram --input games.pgn --game 3 --delay 700ms -o game.gif
   luft diagram --arrows e2e4,g1f3:blue --squares d5:red --eval 0.35 -o plan.png`,

@@ -37,6 +37,16 @@ const games = `[Event "First"]
 [FEN "k7/8/8/8/8/8/8/5KR1 w G - 0 1"]
 
 1. O-O *
+
+[Event "Variant"]
+[Variant "Crazyhouse"]
+
+1. e4 d5 2. exd5 Nf6 3. Bb5+ Nc6 4. dxc6 bxc6 5. N@e5 *
+
+[Event "Explosion"]
+[Variant "Atomic"]
+
+1. Nf3 f6 2. Nd4 Nc6 3. Nxc6 *
 `
 
 // diagram runs the program.
@@ -107,6 +117,42 @@ Black to move, last move h5f7, check
   a b c d e f g h
 White to move
 `},
+		{"pockets", []string{"-format=ascii", "-variant", "crazyhouse", "-fen", "4k3/8/8/8/8/8/8/4K3[QNNp] w - -"}, `8 . . . . k . . .
+7 . . . . . . . .
+6 . . . . . . . .
+5 . . . . . . . .
+4 . . . . . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 . . . . K . . .
+  a b c d e f g h
+White to move
+White's pocket: 1 queen, 2 knights
+Black's pocket: 1 pawn
+`},
+		{"checks left", []string{"-format=ascii", "-variant", "3check", "-fen", "4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1"}, `8 . . . . k . . .
+7 . . . . . . . .
+6 . . . . . . . .
+5 . . . . . . . .
+4 . . . . . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 . . . . K . . .
+  a b c d e f g h
+White to move
+Checks left: White 1, Black 3
+`},
+		{"start of a race", []string{"-format=ascii", "-variant", "Racing Kings"}, `8 . . . . . . . .
+7 . . . . . . . .
+6 . . . . . . . .
+5 . . . . . . . .
+4 . . . . . . . .
+3 . . . . . . . .
+2 k r b n N B R K
+1 q r b n N B R Q
+  a b c d e f g h
+White to move
+`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -169,6 +215,8 @@ func TestPicture(t *testing.T) {
 		{"comment with a colour of its own", pgn("-game", "2", "-ply", "3"), []string{"mate in 3 for Black", `<path fill="#2f8f3a"`}},
 		{"evaluation instead of the comment's", pgn("-game", "2", "-ply", "2", "-eval", "3"), []string{"Evaluation +3.00."}},
 		{"before what is malformed", pgn("-game", "3", "-ply", "2"), []string{"Last move e7e5."}},
+		{"crazyhouse", []string{"-variant", "crazyhouse", "-fen", "4k3/8/8/8/8/8/8/4K3[Q] w - -"}, []string{`height="528"`, "White's pocket: 1 queen"}},
+		{"a game of a variant", pgn("-game", "5"), []string{"White's pocket: 1 pawn", "Last move N@e5."}},
 		{"after a malformed game", pgn("-game", "4"), []string{"White: king g1, rook f1"}},
 	}
 	for _, test := range tests {
@@ -277,8 +325,8 @@ func TestErrors(t *testing.T) {
 	}{
 		{"no file", []string{"-input", missing}, missing},
 		{"nowhere to write", []string{"-o", filepath.Join(missing, "out.svg")}, missing},
-		{"no such game", []string{"-input", "-", "-game", "5"}, "no game 5, only 4"},
-		{"far from any game", []string{"-input", "-", "-game", "1000000"}, "no game 1000000, only 4"},
+		{"no such game", []string{"-input", "-", "-game", "7"}, "no game 7, only 6"},
+		{"far from any game", []string{"-input", "-", "-game", "1000000"}, "no game 1000000, only 6"},
 		{"no such ply", []string{"-input", "-", "-ply", "8"}, "no ply 8, only 7"},
 		{"malformed game", []string{"-input", "-", "-game", "3"}, "Kd3"},
 		{"malformed before the ply", []string{"-input", "-", "-game", "3", "-ply", "3"}, "Kd3"},
@@ -318,6 +366,9 @@ func TestUsage(t *testing.T) {
 		{"argument", []string{"e4"}, `"e4"`},
 		{"unknown flag", []string{"-depth", "1"}, "-depth"},
 		{"FEN and PGN", []string{"-fen", "8/8", "-input", "x"}, "--fen and --input"},
+		{"unknown variant", []string{"-variant", "bughouse"}, "bughouse"},
+		{"a variant and PGN", []string{"-variant", "atomic", "-input", "x"}, "--variant and --input"},
+		{"a FEN of another variant", []string{"-variant", "atomic", "-fen", "4k3/8/8/8/8/8/8/4K3[Q] w - -"}, "piece placement"},
 		{"empty FEN", []string{"-fen", ""}, "-fen"},
 		{"malformed FEN", []string{"-fen", "8/8 w"}, "piece placement"},
 		{"FEN without kings", []string{"-fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"},

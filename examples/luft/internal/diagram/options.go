@@ -38,6 +38,7 @@ type options struct {
 
 func (o *options) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.source.fen, "fen", "", "draw the position `FEN` instead of the start")
+	flags.StringVar(&o.source.variant, "variant", "", "draw a position of the variant `NAME`")
 	flags.StringVar(&o.source.file, "input", "", "draw a position of a game in the PGN `FILE`; - is the standard input")
 	flags.IntVar(&o.source.game, "game", 1, "draw from game `N` of the file")
 	flags.IntVar(&o.source.ply, "ply", 0, "draw the position after `N` plies (default all)")

@@ -18,11 +18,12 @@ import (
 
 // A source is where the position comes from.
 type source struct {
-	fen   string      // "" for the start position
-	fixed board.Board // what fen says
-	file  string      // of PGN, or ""; "-" is the standard input
-	game  int         // counted from 1
-	ply   int         // or lastPly
+	fen     string      // "" for the start position
+	variant string      // the rules of fen, or of the start position
+	fixed   board.Board // what they say
+	file    string      // of PGN, or ""; "-" is the standard input
+	game    int         // counted from 1
+	ply     int         // or lastPly
 }
 
 // lastPly stands for the end of a game.
@@ -33,6 +34,8 @@ func (s *source) check(given func(string) bool) (err error) {
 	switch {
 	case given("fen") && given("input"):
 		return errors.New("--fen and --input are mutually exclusive")
+	case given("variant") && given("input"):
+		return errors.New("--variant and --input are mutually exclusive: a game names its variant")
 	case given("fen") && s.fen == "":
 		return errors.New("--fen is empty")
 	case given("input") && s.file == "":
@@ -48,9 +51,15 @@ func (s *source) check(given func(string) bool) (err error) {
 	if !given("ply") {
 		s.ply = lastPly
 	}
-	s.fixed = board.Start()
+	rules := board.Standard
+	if given("variant") {
+		if rules, err = board.ParseRules(s.variant); err != nil {
+			return fmt.Errorf("--variant: %w", err)
+		}
+	}
+	s.fixed = rules.Start()
 	if given("fen") {
-		s.fixed, err = cli.Position(s.fen)
+		s.fixed, err = cli.PositionOf(rules, s.fen)
 	}
 	return err
 }
@@ -77,6 +86,7 @@ func (s *source) find(ctx context.Context, stdin io.Reader, picture *svg.Options
 // inGame returns the positions of a game of r.
 func (s *source) inGame(r io.Reader, picture *svg.Options) (line []animation.Position, tags pgn.Tags, err error) {
 	games := pgn.NewReader(r)
+	games.Variants = true
 	var g *pgn.Game
 	for n := range s.game {
 		if n < s.game-1 {

@@ -24,7 +24,29 @@ func (o *options) text(b *board.Board) string {
 	if o.svg.Check {
 		text += ", check"
 	}
-	return text + "\n"
+	return text + counts(b) + "\n"
+}
+
+// counts says what a variant has beside the board: pockets, and the checks that are left.
+func counts(b *board.Board) (text string) {
+	if b.Rules() == board.ThreeCheck {
+		return fmt.Sprintf("\nChecks left: White %d, Black %d", b.ChecksLeft(board.White), b.ChecksLeft(board.Black))
+	}
+	for i, c := range []board.Color{board.White, board.Black} {
+		name := [...]string{"White", "Black"}[i]
+		separator := "\n" + name + "'s pocket:"
+		for k := board.Queen; k >= board.Pawn; k-- {
+			if n := b.Pocket(c, k); n > 0 {
+				plural := ""
+				if n > 1 {
+					plural = "s"
+				}
+				text += fmt.Sprintf("%s %d %v%s", separator, n, k, plural)
+				separator = ","
+			}
+		}
+	}
+	return text
 }
 
 // colored reports whether the text is in colours.
