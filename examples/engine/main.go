@@ -2,11 +2,14 @@
 // a neural network, or without it if the option UseNNUE is off.
 //
 //	go run ./examples/engine [bench [-classical] [DEPTH]]
+//	go run ./examples/engine "genfens N seed S book FILE|None [plies P]" quit
 //
 // Without arguments it reads UCI commands from the standard input, as chess programs send
 // them; a person can type "position startpos", "go movetime 1000", "d" and "quit". With bench it
 // searches forty positions, prints the number of nodes and the speed as "N nodes M nps", and
-// exits; N is the same in every run. With -classical it searches without the network.
+// exits; N is the same in every run. With -classical it searches without the network. With
+// genfens it writes N random openings of P or P+1 plies, from the standard position or from random ones
+// of an EPD file. Bench, genfens and "make EXE=NAME" are what OpenBench needs.
 //
 // The file default.pgo makes the compiler optimise what the engine spends most of its time in.
 // "go run -trimpath ./internal/lab/profile" writes it.
@@ -43,13 +46,15 @@ func main() {
 // run is the program. It returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	var err error
-	if len(args) == 0 {
+	if g, ok := parseGenfens(args); ok {
+		err = g.run(ctx, out)
+	} else if len(args) == 0 {
 		engine, release := standard.New(alphabeta.Options{})
 		err = errors.Join(uci.Serve(ctx, in, out, engine), release())
 	} else if evaluator, depth, ok := benchArgs(args); ok {
 		err = bench(ctx, evaluator, depth, out)
 	} else {
-		fmt.Fprintln(errOut, "usage: engine [bench [-classical] [DEPTH]]")
+		fmt.Fprintln(errOut, "usage: engine [bench [-classical] [DEPTH]]\n       engine \"genfens N seed S book FILE|None [plies P]\" [quit]")
 		if len(args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
 			return 0
 		}
