@@ -15,8 +15,9 @@ import (
 // "moves" and moves in either castling spelling. The game ends before the first illegal
 // move.
 //
-// The position is one of the given rules. In ordinary chess, the FEN is repaired as [fen.ParseLenient] does, because positions come from all kinds of
-// programs. The notes list what was changed, but not that move counters are missing.
+// The position is one of the given rules. The FEN is repaired as [fen.ParseLenientRules]
+// does, because positions come from all kinds of programs. The notes list what was changed,
+// but not that move counters are missing.
 func (w *tokens) parsePosition(rules board.Rules) (g *game.Game, notes []string, err error) {
 	var start board.Board
 	for start.Occupied() == 0 {
@@ -53,14 +54,7 @@ func (w *tokens) parseFEN(rules board.Rules) (b board.Board, notes []string, err
 	for w.peek() != "" && w.peek() != "moves" {
 		fields = append(fields, w.next())
 	}
-	if rules != board.Standard {
-		s, err := fen.ParseSetupRules(rules, strings.Join(fields, " "))
-		if err == nil {
-			b, err = s.Board(board.TooMuchMaterial, board.ImpossibleCheck)
-		}
-		return b, nil, err
-	}
-	b, repairs, err := fen.ParseLenient(strings.Join(fields, " "), board.TooMuchMaterial, board.ImpossibleCheck)
+	b, repairs, err := fen.ParseLenientRules(rules, strings.Join(fields, " "), board.TooMuchMaterial, board.ImpossibleCheck)
 	for _, r := range repairs {
 		if counter := r.Field == fen.FieldHalfmove || r.Field == fen.FieldFullmove; !counter || r.Old != "" {
 			notes = append(notes, r.String())

@@ -49,6 +49,7 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 	head, _ := text.Peek(len(firstTag)) // an error comes again
 	counter := &tailReader{in: text}
 	games := pgn.NewReader(counter)
+	games.Variants = true
 	resumed := make(map[int]outcome)
 	var b resumeBuilder
 	for n := 1; ; n++ {

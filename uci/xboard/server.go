@@ -303,15 +303,8 @@ func (s *server) handleGame(word, rest, line string) {
 
 // parseFEN reads a position by the rules of the game.
 func (s *server) parseFEN(text string) (board.Board, error) {
-	waive := []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck}
-	if now := s.game.Board(); now.Rules() != board.Standard {
-		setup, err := fen.ParseSetupRules(now.Rules(), text)
-		if err != nil {
-			return board.Board{}, err
-		}
-		return setup.Board(waive...)
-	}
-	b, _, err := fen.ParseLenient(text, waive...)
+	now := s.game.Board()
+	b, _, err := fen.ParseLenientRules(now.Rules(), text, board.TooMuchMaterial, board.ImpossibleCheck)
 	return b, err
 }
 

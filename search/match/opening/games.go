@@ -16,6 +16,7 @@ import (
 func (r *reader) readGames(in io.Reader) error {
 	lines := lineReader{in: in}
 	games := pgn.NewReader(&lines)
+	games.Variants = r.options.Rules != board.Standard
 	for {
 		v := lineVisitor{plies: r.options.Plies}
 		err := games.Next(&v)
@@ -29,6 +30,9 @@ func (r *reader) readGames(in io.Reader) error {
 			return err
 		} else {
 			line = lines.at(games.Offset())
+		}
+		if err == nil {
+			err = v.now.Require("opening", r.options.Rules)
 		}
 		if err := r.add(v.opening, &v.now, line, err); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 // readPositions reads lines of EPD or FEN. The name of an opening is its id.
 func (r *reader) readPositions(in io.Reader) error {
 	records := fen.NewReader(in)
+	records.Rules = r.options.Rules
 	for e, err := range records.Records() {
 		if _, malformed := errors.AsType[*fen.Error](err); err != nil && !malformed {
 			return err

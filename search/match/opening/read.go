@@ -37,6 +37,10 @@ type Options struct {
 	// a book.
 	Count int
 
+	// Rules are those of the openings. Positions are read by them, and games by other rules are
+	// skipped. A book has only openings of ordinary chess.
+	Rules board.Rules
+
 	// MaxSkipped is the maximum number of entries to skip. Zero selects 100, and a
 	// negative number makes any bad entry an error.
 	MaxSkipped int
@@ -79,7 +83,7 @@ type Error struct {
 	Line  int    // on which the entry begins or its error is, from 1; 0 in a book
 	Entry int    // number of the position, game or book line, from 1
 
-	// Err is a *[fen.Error], a *[pgn.Error], [ErrOver] or [ErrNullMove].
+	// Err is a *[fen.Error], a *[pgn.Error], a *[board.RulesError], [ErrOver] or [ErrNullMove].
 	Err error
 }
 
@@ -148,7 +152,11 @@ func read(ctx context.Context, in io.Reader, name string, o *Options, isFile boo
 	case ".pgn":
 		err = r.readGames(io.TeeReader(content, r.sum))
 	case ".bin":
-		err = r.readBook(content, isFile && content == in)
+		if start := o.Rules.Start(); o.Rules != board.Standard {
+			err = start.Require("opening: reading a book", board.Standard)
+		} else {
+			err = r.readBook(content, isFile && content == in)
+		}
 	default:
 		err = r.readPositions(io.TeeReader(content, r.sum))
 	}

@@ -32,6 +32,8 @@ other. A file whose name ends in .pgn has games, of which the last position of t
 line is searched, or with --ply the one after N plies (moves of either player); every
 other file has FEN or EPD, one position per line. Files may be compressed.
 
+With --variant, the positions are those of a variant; a game in a file names its variant.
+
 Without limits it searches each position for five seconds; --movetime 0 searches until
 Ctrl-C, which ends a search and shows the best move so far. If positions after it are
 skipped, the exit status is 1.
@@ -47,6 +49,7 @@ const thinking = 5 * time.Second
 // options is what the flags say.
 type options struct {
 	fen    string
+	rules  board.Rules
 	start  board.Board // without files
 	ply    int
 	engine engine.Spec
@@ -80,6 +83,7 @@ func command(o *options) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.fen, "fen", "", "search the position `FEN`")
+	cli.Variant(flags, &o.rules, "search positions")
 	flags.IntVar(&o.ply, "ply", -1, "search the position after `N` plies of each game, instead of the last one")
 	engines.DeclareEngine(flags, &o.engine)
 	cli.Limits(flags, &o.limits.MoveTime, &o.limits.Nodes, &o.limits.Depth)
@@ -99,7 +103,7 @@ func (o *options) position(cmd *cobra.Command, files []string) ([]string, error)
 		return files, nil
 	}
 	text := strings.Join(files, " ")
-	_, err := fen.Parse(text)
+	_, err := fen.ParseRules(o.rules, text)
 	switch {
 	case err == nil:
 		return nil, cmd.Flags().Set("fen", text)
@@ -122,10 +126,10 @@ func (o *options) check(cmd *cobra.Command, files []string) error {
 	if err := cmp.Or(cli.AtLeast("mate", l.Mate, 0), cli.AtLeast("multipv", l.MultiPV, 1)); err != nil {
 		return err
 	}
-	o.start = board.Start()
+	o.start = o.rules.Start()
 	if given("fen") {
 		var err error
-		if o.start, err = fen.Parse(o.fen); err != nil {
+		if o.start, err = fen.ParseRules(o.rules, o.fen); err != nil {
 			return fmt.Errorf("--fen: %w", err)
 		}
 	}

@@ -52,6 +52,9 @@ func TestRun(t *testing.T) {
 		{name: "mate", args: []string{"-depth", "8", "-fen", mateInTwo}, out: []string{
 			"  #2  ", "1. Qg8+ Rxg8 2. Nf7#\n", "\n\nbest move Qg8+ (#2, depth ",
 		}},
+		{name: "a mate by a drop", args: []string{"-depth", "4", "-variant", "crazyhouse", "-fen", "7k/6pp/8/8/8/8/8/K7[R] w - - 0 1"}, out: []string{
+			"7k/6pp/8/8/8/8/8/K7[R] w - - 0 1\n", "1. R@", "#\n", "best move R@",
+		}},
 		{name: "three lines", args: []string{"-depth", "2", "-multipv", "3"}, out: []string{
 			" #  depth", "\n 1      1 ", "\n 2      1 ", "\n 3      1 ", "\n 1      2 ", "\n 3      2 ", "\n\nbest move ",
 		}},

@@ -53,7 +53,9 @@ func (o *options) read(ctx context.Context, stdin io.Reader, name string, found 
 	}
 	defer f.Close() // it was only read
 	if !isPGN.MatchString(name) {
-		for e, err := range fen.NewReader(f).Records() {
+		records := fen.NewReader(f)
+		records.Rules = o.rules
+		for e, err := range records.Records() {
 			if err != nil {
 				return file.Name(f.Name(), err)
 			}
@@ -63,7 +65,9 @@ func (o *options) read(ctx context.Context, stdin io.Reader, name string, found 
 		}
 		return nil
 	}
-	for record, err := range pgn.NewReader(f).Games() {
+	games := pgn.NewReader(f)
+	games.Variants = true
+	for record, err := range games.Games() {
 		var g *game.Game
 		if err == nil {
 			g, err = record.Replay()

@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/luftchess/luft/board"
 )
 
 // doubleDashes returns args with a second dash before the names of flags that have
@@ -163,6 +165,14 @@ func Duration(flags *pflag.FlagSet, d *time.Duration, name string, value time.Du
 			return fmt.Errorf("missing unit, try %ss", s)
 		}
 		return errors.New("not a duration such as 5s, 300ms or 1m30s")
+	})
+}
+
+// Variant declares the flag that selects the rules.
+func Variant(flags *pflag.FlagSet, to *board.Rules, usage string) {
+	Func(flags, "variant", "chess", usage+" of the variant `NAME`, such as atomic", func(s string) (err error) {
+		*to, err = board.ParseRules(s)
+		return err
 	})
 }
 

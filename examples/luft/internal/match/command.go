@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/openings"
@@ -46,6 +47,10 @@ also compressed if .gz, .bz2 or .zst follows; malformed ones are reported on the
 standard error and skipped, up to a hundred. If the name ends in .bin, it is a Polyglot
 book: openings are then random lines of --plies plies, each move chosen by its weight,
 that end in different positions and depend on --seed alone.
+
+With --variant, games are played by the rules of a variant, from its start position or the
+openings of a file, whose positions are read by these rules. Luft plays all variants, and a
+UCI engine those of its option UCI_Variant, which is set.
 
 Each finished game is written to the file of --pgn. With --resume, games that are in the
 file are counted and not played again; they must have been played with the same time
@@ -149,6 +154,9 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 			return err
 		}
 		m.Openings = o.foreign.repeated(suite.Openings, m.Rounds)
+	}
+	if o.openings == "" && o.rules != board.Standard {
+		m.Openings = []match.Opening{{Start: o.rules.Start()}}
 	}
 	if len(o.revisions) > 0 {
 		built, remove, err := build(ctx, o.revisions, o.pkg)

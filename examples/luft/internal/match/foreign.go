@@ -132,14 +132,7 @@ func (f *foreign) declare(flags *pflag.FlagSet) {
 		return nil
 	})
 	cli.Lists(flags, "output")
-	flags.Func("variant", "as in fastchess: `VARIANTS` of the openings, standard or fischerandom", func(s string) error {
-		if s != "standard" && s != "fischerandom" {
-			return errors.New("want standard or fischerandom, whose positions are in the file of --openings")
-		}
-		f.note("--variant "+s, "it is known from the openings")
-		return nil
-	})
-	for _, name := range []string{"games", "repeat", "seeds", "output", "variant"} {
+	for _, name := range []string{"games", "repeat", "seeds", "output"} {
 		flags.Lookup(name).Hidden = true
 	}
 }

@@ -87,7 +87,7 @@ func TestForeignLines(t *testing.T) {
 		{"-engine luft=material -engine luft=random proto=xboard -each depth=1", "want uci"},
 		{"-engine luft=material -engine luft=random -each depth=1 restart=on", "want off or auto"},
 		{"-engine luft=material -engine luft=random -each depth=1 -games 1", "even number"},
-		{"-engine luft=material -engine luft=random -each depth=1 -variant atomic", "standard or fischerandom"},
+		{"-engine luft=material -engine luft=random -each depth=1 -variant bughouse", `"bughouse" is not a valid variant`},
 		{"-engine luft=material -engine luft=random -each depth=1 -output format=xml", "format=fastchess"},
 		{"-engine luft=material -engine luft=random -each depth=1 -log file=" + path("l") + " colour=red", "colour=red"},
 		{"-engine luft=material -engine luft=random -each depth=1 -repeat 3", "--repeat 3: want an even number"},

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/internal/builtin"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
@@ -34,6 +35,7 @@ type options struct {
 	revisions []string
 	pkg       string
 
+	rules    board.Rules
 	openings string
 	suite    opening.Options // without Count and Seed
 	order    string          // random or sequential
@@ -99,6 +101,13 @@ func (o *options) declare(cmd *cobra.Command) {
 	cli.Duration(flags, &m.Stall, "stall", engine.DefaultStall, "`TIME` after which a move without a clock loses on time")
 	o.foreign.declare(flags)
 	o.fileFlag(flags, &o.openings, "openings", "opening suite: an EPD, PGN or Polyglot `FILE`", "order", "plies", "start")
+	cli.Func(flags, "variant", "chess", "play games of the variant `NAME`, such as atomic", func(s string) (err error) {
+		if s == "standard" || s == "fischerandom" { // of fastchess
+			o.foreign.note("--variant "+s, "it is known from the openings")
+		}
+		o.rules, err = board.ParseRules(s)
+		return err
+	})
 	flags.IntVar(&o.suite.Plies, "plies", 0, "play at most `N` plies of each opening; 0 selects all of a PGN game and 8 of a book")
 	flags.StringVar(&o.order, "order", random, "`ORDER` of the openings: random or sequential")
 	flags.IntVar(&o.first, "start", 1, "begin with opening `N` of that order")
@@ -244,6 +253,7 @@ func (o *options) complete(given func(flag string) bool, foreign bool) error {
 			c.Margin = m.Control.Margin
 		}
 	}
+	o.suite.Rules = o.rules
 	o.suite.Shuffle, o.suite.Start = o.order == random, o.first-1
 	switch m.MaxFaults = o.faults; {
 	case o.recover:
@@ -272,6 +282,8 @@ func (o *options) check(given func(flag string) bool) error {
 		return errors.New("--order, --plies and --start require --openings")
 	case m.SPRT != nil && count != 2:
 		return fmt.Errorf("--sprt needs two engines, not %d", count)
+	case o.rules != board.Standard && o.tables != nil:
+		return errors.New("--tb: the tablebases are of ordinary chess, and not of --variant")
 	case o.suite.Plies < 0:
 		return errors.New("--plies must not be negative")
 	}

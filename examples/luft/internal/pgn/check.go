@@ -171,6 +171,7 @@ func (c *checker) run(p *program) error {
 // checkFile checks the games of a file.
 func (c *checker) checkFile(p *program, in *file.Reader) error {
 	r := pgn.NewReader(in)
+	r.Variants = true
 	c.Source = in.Name()
 	for _, err := range games.Checked(func(yield func(*check.Report, error) bool) {
 		for {

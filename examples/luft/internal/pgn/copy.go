@@ -10,7 +10,9 @@ import (
 )
 
 // copying are the options for games that are copied; raw ones have moves that are not resolved.
-func copying(raw bool) pgn.ReaderOptions { return pgn.ReaderOptions{RawMoves: raw, KeepText: true} }
+func copying(raw bool) pgn.ReaderOptions {
+	return pgn.ReaderOptions{RawMoves: raw, KeepText: true, Variants: true}
+}
 
 // copy copies the game, as it is in the file, to w.
 func (s *source) copy(w io.Writer) {

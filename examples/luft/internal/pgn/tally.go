@@ -158,7 +158,7 @@ func (m *mode) visits(ctx context.Context, in io.Reader, all *tally, note func(*
 		return games.Checked(m.parallel(ctx, in, all, note))
 	}
 	r := pgn.NewReader(in)
-	r.RawMoves = m.tokens
+	r.RawMoves, r.Variants = m.tokens, true
 	if !m.skim {
 		return func(yield func(int, error) bool) {
 			for n, err := range games.Visits(r, all) {
@@ -182,7 +182,7 @@ func (m *mode) visits(ctx context.Context, in io.Reader, all *tally, note func(*
 
 // parallel visits the games with several threads, each of which counts by itself.
 func (m *mode) parallel(ctx context.Context, in io.Reader, all *tally, note func(*pgn.Error)) iter.Seq2[int, error] {
-	o := pgn.ParallelOptions{ReaderOptions: pgn.ReaderOptions{RawMoves: m.tokens}, Workers: m.threads}
+	o := pgn.ParallelOptions{ReaderOptions: pgn.ReaderOptions{RawMoves: m.tokens, Variants: true}, Workers: m.threads}
 	return func(yield func(int, error) bool) {
 		for t, err := range pgn.Parallel(ctx, in, o, func(r *pgn.Reader) (*tally, error) {
 			t := newTally(all.book.Table)

@@ -36,6 +36,9 @@ if NO_COLOR is set.
 With --plain, Ctrl-C makes a thinking bot move at once; otherwise it ends the program, as
 does the end of the input.
 
+With --variant, the game is one of a variant, which the bot luft plays. A piece from the
+pocket is dropped by typing N@f3.
+
 FILE is a PGN file, which may be compressed; its first game continues after its last
 move, and you play the side to move unless --side says otherwise.
 
@@ -71,10 +74,12 @@ func Command() *cobra.Command {
 	flags.StringVar(&o.color, "side", "white", "play `SIDE`: white, black, random, both or none")
 	flags.StringVar(&o.level, "level", session.UsualLevel.String(), "the bot's strength, a `LEVEL`: "+session.LevelUsage())
 	cli.Duration(flags, &o.moveTime, "movetime", 0, "`TIME` for each move of the bot, instead of --level")
+	cli.Variant(flags, &o.rules, "play a game")
 	flags.StringVar(&o.fen, "fen", "", "begin from the position `FEN`")
 	flags.IntVar(&o.chess960, "chess960", 0, "begin from the Chess960 start position `N`, from 0 to 959")
 	cmd.MarkFlagsMutuallyExclusive("level", "movetime")
 	cmd.MarkFlagsMutuallyExclusive("fen", "chess960")
+	cmd.MarkFlagsMutuallyExclusive("variant", "chess960")
 	return cmd
 }
 
@@ -105,6 +110,7 @@ type options struct {
 	bot, color, level, fen string
 	moveTime               time.Duration
 	chess960               int
+	rules                  board.Rules
 }
 
 // table returns the game that the arguments ask for. Errors are marked as those of the
@@ -114,8 +120,8 @@ func (o *options) table(cmd *cobra.Command, args []string) (*session.Table, erro
 	switch {
 	case len(args) > 1:
 		return nil, cli.Usagef("unexpected argument %q (put a FEN in quotes after --fen)", args[1])
-	case len(args) > 0 && (given("fen") || given("chess960")):
-		return nil, cli.Usagef("--fen, --chess960 and a file are mutually exclusive")
+	case len(args) > 0 && (given("fen") || given("chess960") || given("variant")):
+		return nil, cli.Usagef("--fen, --chess960, --variant and a file are mutually exclusive")
 	case given("movetime") && o.moveTime <= 0:
 		return nil, cli.Usagef("--movetime %v is not positive", o.moveTime)
 	}
@@ -132,7 +138,8 @@ func (o *options) table(cmd *cobra.Command, args []string) (*session.Table, erro
 	set("bot", func() error { return t.Opponent(o.bot) })
 	set("level", func() (err error) { t.Level, err = session.ParseLevel(o.level); return err })
 	set("movetime", func() error { t.Level = session.TimeLevel(o.moveTime); return nil })
-	set("fen", func() (err error) { start, err = fen.Parse(o.fen); return err })
+	set("variant", func() error { start = o.rules.Start(); return t.Bot.Plays(o.rules) })
+	set("fen", func() (err error) { start, err = fen.ParseRules(o.rules, o.fen); return err })
 	set("chess960", func() (err error) { start, err = board.Chess960(o.chess960); return err })
 	if err == nil && start != t.Start {
 		t.Begin(start)

@@ -243,6 +243,7 @@ func (p *plain) show(string) (string, error) {
 	p.shown, p.flipped = p.Game.Played(), p.Flipped
 	b := p.Board()
 	p.printf("%s", drawText(&b, p.shown.LastMove(), p.flipped, p.ASCII))
+	p.printf("%s", textboard.Counts(&b))
 	name := p.Game.Opening()
 	if name != p.opening && name != "" {
 		p.printf("   %s\n", name)

@@ -52,6 +52,14 @@ func TestRun(t *testing.T) {
 		{name: "mate", args: []string{"-fen", nearMate}, in: "Ra8\nh5\n", out: []string{
 			"[♖]", "Game over: 1-0 checkmate\n", "over> ", "the game is over: 1-0 checkmate",
 		}},
+		{name: "a third check", args: []string{"-variant", "3check", "-fen", "4k3/8/8/8/8/8/8/K6Q w - - 1+3 0 1", "-ascii"}, in: "Qh8+\n", out: []string{
+			"Checks left: White 1, Black 3\n", "Game over: 1-0 third check\n",
+		}},
+		{name: "a drop", args: []string{"-variant", "crazyhouse", "-fen", "4k3/8/8/8/8/8/8/K7[Np] w - - 0 1", "-ascii", "-side", "both"}, in: "N@f3\n", out: []string{
+			"White's pocket: N\nBlack's pocket: P\n", "3  .  .  .  .  . [N]", "Black's pocket: P\n",
+		}},
+		{name: "the start position of a variant", args: []string{"-variant", "racingkings", "-ascii", "-side", "both"}, out: []string{"2  k  r  b  n  N  B  R  K\n"}},
+		{name: "a bot without variants", args: []string{"-variant", "atomic", "-bot", "zig"}, status: 2, errw: "the bot zig: rules not supported: atomic"},
 		{name: "stalemate", args: []string{"-fen", nearStalemate}, in: "Kg6\n", out: []string{"1/2-1/2 stalemate\n"}},
 		{name: "promotion", args: []string{"-fen", promotion, "-side", "both", "-ascii"}, in: "a8\na8n\n", out: []string{
 			"  a8\n    ^ promotion piece missing\n", "8 [N]",

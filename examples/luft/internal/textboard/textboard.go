@@ -49,3 +49,22 @@ func Draw(flipped bool, left, right string, width int, square func(board.Square)
 	text.WriteString("\n")
 	return text.String()
 }
+
+// Counts returns what a variant has beside the board, in a line for each player with a pocket, or one
+// for the checks that are left. It is empty in ordinary chess.
+func Counts(b *board.Board) string {
+	if b.Rules() == board.ThreeCheck {
+		return fmt.Sprintf("Checks left: White %d, Black %d\n", b.ChecksLeft(board.White), b.ChecksLeft(board.Black))
+	}
+	var text strings.Builder
+	for c, name := range [...]string{board.White: "White", board.Black: "Black"} {
+		var pieces string
+		for k := board.Queen; k >= board.Pawn; k-- {
+			pieces += strings.Repeat(strings.ToUpper(string(k.Letter())), b.Pocket(board.Color(c), k))
+		}
+		if pieces != "" {
+			fmt.Fprintf(&text, "%s's pocket: %s\n", name, pieces)
+		}
+	}
+	return text.String()
+}

@@ -148,7 +148,7 @@ func (t *Table) setUp(args string) (string, error) {
 	if args == "" {
 		return t.showFEN("")
 	}
-	b, err := fen.Parse(args)
+	b, err := fen.ParseRules(t.Start.Rules(), args)
 	if err != nil {
 		return "", err
 	}

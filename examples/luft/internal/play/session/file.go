@@ -21,6 +21,7 @@ var ErrNoGame = errors.New("the file has no games")
 // *game.IllegalMoveError for a null move, which cannot be played.
 func read(r io.Reader) (g *Game, more bool, err error) {
 	reader := pgn.NewReader(r)
+	reader.Variants = true
 	record, err := reader.ReadGame()
 	if err == io.EOF {
 		err = ErrNoGame

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -57,6 +58,14 @@ func Open(name string) (*Player, error) {
 		return nil, fmt.Errorf("%w and %s", err, Engine)
 	}
 	return NewPlayer(name, s), nil
+}
+
+// Plays returns a *[board.RulesError] if the player does not play by these rules.
+func (p *Player) Plays(r board.Rules) error {
+	if search.SupportsRules(p.searcher, r) {
+		return nil
+	}
+	return &board.RulesError{Op: "the bot " + p.Name, Rules: r}
 }
 
 // Search searches as a [search.Searcher] does. A panic is an error: a bot in the making

@@ -114,6 +114,10 @@ func (t *Table) Mover() *Player {
 func (t *Table) Opponent(name string) error {
 	p, err := Open(name)
 	if err == nil {
+		b := t.Board()
+		err = p.Plays(b.Rules())
+	}
+	if err == nil {
 		t.Bot = p
 	}
 	return err

@@ -15,6 +15,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/play/session"
+	"github.com/luftchess/luft/examples/luft/internal/textboard"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -256,9 +257,10 @@ func (m *model) score() string {
 }
 
 // drawInfo draws a line of what the panels show: the engine while it has something to
-// say, or the opening.
+// say, or the opening, or the pockets and checks of a variant.
 func (m *model) drawInfo(c canvas, l *layout) {
-	text := m.Game.Opening()
+	b := m.Board()
+	text := cmp.Or(m.Game.Opening(), strings.Join(strings.Split(strings.TrimSpace(textboard.Counts(&b)), "\n"), ", "))
 	if i := &m.panel.info; m.search != nil && i.Depth > 0 {
 		text = fmt.Sprintf("%s  depth %d  %s", m.score(), i.Depth, m.panel.line)
 	}
