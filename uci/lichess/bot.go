@@ -154,6 +154,16 @@ func newTransport() *http.Transport {
 	}
 }
 
+// variants returns those that the bot plays: the ones of ordinary chess, and what it accepts or
+// asks for.
+func (b *Bot) variants() []Variant {
+	all := slices.Concat(ordinary, b.Accept.Variants)
+	for i := range b.Challenges {
+		all = append(all, b.Challenges[i].variant())
+	}
+	return all
+}
+
 // check returns the address of the server, or what is wrong with the settings.
 func (b *Bot) check() (*url.URL, error) {
 	if b.Token.secret == "" {

@@ -1,6 +1,7 @@
 package lichess
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -33,7 +34,7 @@ func (c *Challenge) check() error {
 	if c.Opponent != "" && !isUser(c.Opponent) {
 		return errors.New("the opponent is not a user name")
 	}
-	if !slices.Contains([]Variant{"", Standard, Chess960}, c.Variant) {
+	if !slices.Contains(playable, c.variant()) || c.Variant == FromPosition {
 		return fmt.Errorf("unknown variant %q", c.Variant)
 	}
 	if !slices.Contains([]string{"", "white", "black"}, c.Color) {
@@ -59,6 +60,9 @@ func (c *Challenge) check() error {
 	return fmt.Errorf("the time control %v is not available to bots on Lichess", c.Control)
 }
 
+// variant returns the variant of the game.
+func (c *Challenge) variant() Variant { return cmp.Or(c.Variant, Standard) }
+
 // form returns the parameters of the request.
 func (c *Challenge) form() url.Values {
 	v := url.Values{"rated": {strconv.FormatBool(c.Rated)}}
@@ -79,7 +83,7 @@ func (c *Challenge) form() url.Values {
 
 // perf returns the name of the rating for which the game counts.
 func (c *Challenge) perf() string {
-	if c.Variant == Chess960 {
+	if c.variant() != Standard {
 		return string(c.Variant)
 	}
 	return string(SpeedOf(c.Control))

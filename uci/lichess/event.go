@@ -216,11 +216,11 @@ func parseLine[T any](line []byte, types ...string) (v *T, other string, err err
 
 // parseStart reads the start position of a game, which is in FEN or "startpos". Positions that
 // cannot arise but can be played are fine.
-func parseStart(text string) (board.Board, error) {
+func parseStart(v Variant, text string) (board.Board, error) {
 	if text == "" || text == "startpos" {
-		return board.Start(), nil
+		return v.Rules().Start(), nil
 	}
-	s, err := fen.ParseSetup(text)
+	s, err := fen.ParseSetupRules(v.Rules(), text)
 	if err != nil {
 		return board.Board{}, err
 	}

@@ -35,9 +35,9 @@ func FuzzEvent(f *testing.F) {
 			checkID(t, e.gameID())
 		case challengeMade, challengeCanceled, challengeDeclined:
 			checkID(t, e.Challenge.ID)
-			for _, rules := range []Rules{{}, {Speeds: []Speed{Correspondence}, MinTime: time.Second, MaxIncrement: time.Second}} {
+			for _, rules := range []Rules{{}, {Variants: playable}, {Speeds: []Speed{Correspondence}, MinTime: time.Second, MaxIncrement: time.Second}} {
 				if rules.refuse(&e.Challenge) == "" {
-					if _, err := parseStart(e.Challenge.InitialFEN); err != nil {
+					if _, err := parseStart(e.Challenge.Variant.Key, e.Challenge.InitialFEN); err != nil {
 						t.Errorf("accepted a game from %q", e.Challenge.InitialFEN)
 					}
 					if c, _ := e.Challenge.control(); len(c) > 0 && c.Check() != nil {
@@ -84,7 +84,7 @@ func FuzzGame(f *testing.F) {
 		if err != nil || u.Type != gameFull {
 			return
 		}
-		r, err := newRecord(u, me, "https://lichess.org")
+		r, err := newRecord(u, playable, me, "https://lichess.org")
 		if err != nil {
 			return
 		}

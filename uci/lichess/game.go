@@ -11,12 +11,29 @@ import (
 // A Variant is a variant of chess, by its name in the API of Lichess.
 type Variant string
 
-// The variants that a [Bot] plays. Games in others are neither accepted nor played.
+// The variants that a [Bot] can play. The first three are ordinary chess; the others are played
+// by the [board.Rules] of the same name, if the searchers of the bot play them.
 const (
-	Standard     Variant = "standard"
-	Chess960     Variant = "chess960"
-	FromPosition Variant = "fromPosition" // standard chess from any position
+	Standard      Variant = "standard"
+	Chess960      Variant = "chess960"
+	FromPosition  Variant = "fromPosition" // standard chess from any position
+	ThreeCheck    Variant = "threeCheck"
+	KingOfTheHill Variant = "kingOfTheHill"
+	RacingKings   Variant = "racingKings"
+	Horde         Variant = "horde"
+	Antichess     Variant = "antichess"
+	Atomic        Variant = "atomic"
+	Crazyhouse    Variant = "crazyhouse"
 )
+
+// Rules returns the rules of the variant; those of ordinary chess if it is unknown.
+func (v Variant) Rules() board.Rules {
+	r, err := board.ParseRules(string(v))
+	if err != nil {
+		return board.Standard
+	}
+	return r
+}
 
 // A Speed is the class of a time control, by its name in the API of Lichess. It depends on the
 // time plus 40 increments: see [SpeedOf].

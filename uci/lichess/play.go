@@ -220,7 +220,7 @@ func (t *table) handle(ctx context.Context, u *update) {
 func (t *table) begin(ctx context.Context, u *update) {
 	if t.rec == nil {
 		u.ID = t.id
-		rec, err := newRecord(u, t.s.me, t.s.api.base.String())
+		rec, err := newRecord(u, t.s.bot.variants(), t.s.me, t.s.api.base.String())
 		if err != nil {
 			t.log.Error("game cannot be played", "error", err)
 			t.left = true

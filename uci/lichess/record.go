@@ -28,15 +28,13 @@ const maxPlies = 12_000
 // lastMillis is the end of the year 9999, the last that text forms of times have.
 const lastMillis int64 = 253_402_300_799_999
 
-// newRecord returns the record of a game at the beginning of its stream. The base is the address of
-// the server.
-func newRecord(u *update, me account, base string) (*record, error) {
-	switch u.Variant.Key {
-	case Standard, Chess960, FromPosition:
-	default:
+// newRecord returns the record of a game at the beginning of its stream. Its variant must be one of
+// those given. The base is the address of the server.
+func newRecord(u *update, variants []Variant, me account, base string) (*record, error) {
+	if !slices.Contains(variants, u.Variant.Key) {
 		return nil, fmt.Errorf("variant %s", wire.Quoted(string(u.Variant.Key)))
 	}
-	start, err := parseStart(u.InitialFEN)
+	start, err := parseStart(u.Variant.Key, u.InitialFEN)
 	if err != nil {
 		return nil, fmt.Errorf("start position: %w", err)
 	}
@@ -149,8 +147,8 @@ func (r *record) spell(m board.Move) string {
 	return wire.Spell(&b, m, r.info.Variant == Chess960).String()
 }
 
-// terminations are the ends of games by the words of Lichess. A draw is by the rules, or else
-// by agreement.
+// terminations are the ends of games by the words of Lichess. The end of a variant, and a draw are by the
+// rules; a draw is otherwise by agreement.
 var terminations = map[string]game.Termination{
 	"mate":                      game.Checkmate,
 	"resign":                    game.Resignation,
@@ -188,6 +186,11 @@ func outcome(s *state, g *game.Game) game.Outcome {
 		o.Result = game.BlackWins
 	case slices.Contains([]string{"draw", "stalemate", "outoftime", "timeout", "insufficientMaterialClaim"}, s.Status):
 		o.Result = game.Draw
+	}
+	if s.Status == "variantEnd" {
+		if rules := g.Outcome(); rules.IsOver() && rules.Result == o.Result {
+			return rules
+		}
 	}
 	if o.Termination == game.DrawAgreement {
 		if rules := g.OutcomeWithClaims(); rules.Result == game.Draw {

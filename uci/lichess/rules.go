@@ -9,11 +9,12 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Rules say which challenges a [Bot] accepts. The zero value accepts games of all three
-// variants with a clock, rated or not, against anybody, one game at a time. Other challenges
+// Rules say which challenges a [Bot] accepts. The zero value accepts games of ordinary chess
+// with a clock, rated or not, against anybody, one game at a time. Other challenges
 // are declined with the reason.
 type Rules struct {
-	// Variants are those that are accepted; nil is all that the bot plays.
+	// Variants are those that are accepted, and that the searchers of the bot must play; nil is
+	// [Standard], [Chess960] and [FromPosition].
 	Variants []Variant `json:"variants"`
 
 	// Speeds are those that are accepted; nil is [Bullet], [Blitz], [Rapid] and
@@ -66,15 +67,17 @@ const (
 	Humans  Kind = "humans"
 )
 
-// playable are all variants, realTime the speeds with a clock that bots may play.
+// playable are all variants, ordinary those that every searcher plays, and realTime the speeds
+// with a clock that bots may play.
 var (
-	playable = []Variant{Standard, Chess960, FromPosition}
+	ordinary = []Variant{Standard, Chess960, FromPosition}
+	playable = append(ordinary[:3:3], ThreeCheck, KingOfTheHill, RacingKings, Horde, Antichess, Atomic, Crazyhouse)
 	realTime = []Speed{Bullet, Blitz, Rapid, Classical}
 )
 
 func (r *Rules) variants() []Variant {
 	if r.Variants == nil {
-		return playable
+		return ordinary
 	}
 	return r.Variants
 }
@@ -92,7 +95,7 @@ func (r *Rules) games() int { return max(r.Games, 1) }
 // is not looked at.
 func (r *Rules) refuse(c *challengeInfo) (reason string) {
 	control, speed := c.control()
-	_, err := parseStart(c.InitialFEN)
+	_, err := parseStart(c.Variant.Key, c.InitialFEN)
 	who := Player{Title: c.Challenger.Title}
 	rated := r.MinRating > 0 || r.MaxRating > 0
 	rating := c.Challenger.Rating

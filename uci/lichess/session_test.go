@@ -174,7 +174,7 @@ func TestRunRefuses(t *testing.T) {
 		"leaving":    {Token: token, Open: open, OnCancel: "run"},
 		"mode":       {Token: token, Open: open, Accept: lichess.Rules{Mode: "x"}},
 		"kind":       {Token: token, Open: open, Accept: lichess.Rules{Opponents: "x"}},
-		"variant":    {Token: token, Open: open, Accept: lichess.Rules{Variants: []lichess.Variant{"atomic"}}},
+		"variant":    {Token: token, Open: open, Accept: lichess.Rules{Variants: []lichess.Variant{"bughouse"}}},
 		"speed":      {Token: token, Open: open, Accept: lichess.Rules{Speeds: []lichess.Speed{lichess.UltraBullet}}},
 		"challenge":  {Token: token, Open: open, Challenges: []lichess.Challenge{{}}},
 		"no TLS":     {Token: token, Open: open, URL: "http://lichess.org"},

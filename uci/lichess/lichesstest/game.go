@@ -29,7 +29,7 @@ type Game struct {
 	// the time for each move in correspondence chess.
 	Control live.Control
 
-	// Start is the start position. The zero Board is the usual one.
+	// Start is the start position. The zero Board is the usual one of the variant.
 	Start board.Board
 
 	// Searcher plays for the opponent, after thinking for the time Think. If it is nil,
@@ -53,13 +53,13 @@ func (g Game) withDefaults() Game {
 		g.Control = live.Control{{Time: 3 * time.Minute, Increment: 2 * time.Second}}
 	}
 	if g.Start == (board.Board{}) {
-		g.Start = board.Start()
+		g.Start = g.Variant.Rules().Start()
 	}
 	return g
 }
 
 func (g *Game) initialFEN() string {
-	if g.Start == board.Start() {
+	if g.Start == g.Variant.Rules().Start() {
 		return "startpos"
 	}
 	return fen.Format(&g.Start)
@@ -422,7 +422,10 @@ func (t *table) moves() string {
 var statuses = map[game.Termination]string{
 	game.NoTermination: "started", game.Checkmate: "mate", game.Resignation: "resign", game.Stalemate: "stalemate",
 	game.TimeForfeit: "outoftime", game.Aborted: "aborted", game.Adjudication: "timeout",
+	game.KingGoal: variantEnd, game.ThirdCheck: variantEnd, game.PiecesLost: variantEnd, game.KingExploded: variantEnd,
 }
+
+const variantEnd = "variantEnd"
 
 // state describes the state of the game.
 func (t *table) state() map[string]any {
@@ -443,6 +446,9 @@ func (t *table) state() map[string]any {
 	}
 	if word, ok := statuses[v.Outcome.Termination]; ok {
 		m["status"] = word
+	}
+	if v.Outcome.Termination == game.Stalemate && v.Outcome.Result != game.Draw { // Antichess
+		m["status"] = variantEnd
 	}
 	switch v.Outcome.Result {
 	case game.WhiteWins:

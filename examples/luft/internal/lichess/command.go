@@ -55,6 +55,9 @@ Each --challenge is a list of keys: opponent= is a user, or without it a bot tha
 online with an accepted rating; tc= is the time control, in seconds as 180+2, or
 0d86400 for a day for each move; variant=, rated= and color= are optional.
 
+--variants and variant= may name variants such as atomic, if the engine plays them: Luft
+plays all, and a UCI engine those of its option UCI_Variant.
+
 What happens is written to the standard error, a line for each challenge and game, with
 --verbose for each move and message too. Ctrl-C stops accepting challenges; games are
 then finished, resigned or left as --on-interrupt says, and a second one ends the
@@ -128,15 +131,19 @@ func play(ctx context.Context, o *options, secret string, log io.Writer) (err er
 		}
 		return &book.Searcher{Book: opening, Inner: s, Pick: book.Weighted(nil)}, nil
 	}
-	// An engine that cannot be opened must not accept challenges.
+	// An engine that cannot be opened, or lacks a variant, must not accept challenges.
 	s, err := bot.Open(ctx, lichess.Game{})
 	if err != nil {
 		return err
 	}
+	missing := o.missing(s)
 	if c, ok := s.(io.Closer); ok {
 		if err := c.Close(); err != nil {
 			return err
 		}
+	}
+	if missing != "" {
+		return fmt.Errorf("the engine does not play %s", missing)
 	}
 
 	if o.pgn != "" {

@@ -218,13 +218,13 @@ func TestMisuse(t *testing.T) {
 	t.Setenv(tokenVariable, "lip_0123456789")
 	for name, test := range map[string]struct{ want, args string }{
 		"argument":            {"unexpected argument", "now"},
-		"variant":             {`"atomic" is none of the words`, "--variants standard,atomic"},
+		"variant":             {`"bughouse" is none of the words`, "--variants standard,bughouse"},
 		"speed":               {`"ultraBullet" is none of the words`, "--speeds ultraBullet"},
 		"mode":                {`"x" is none of the words`, "--mode x"},
 		"games":               {"not from 1 to 64", "--concurrency 0"},
 		"challenge, no clock": {"missing tc=", "--challenge opponent=x"},
 		"challenge, clock":    {"tc=x: invalid value", "--challenge tc=x"},
-		"challenge, variant":  {`challenge 1: unknown variant "atomic"`, "--engine luft=random --challenge tc=60,variant=atomic"},
+		"challenge, variant":  {`challenge 1: unknown variant "bughouse"`, "--engine luft=random --challenge tc=60,variant=bughouse"},
 		"draw":                {"missing score=", "--draw count=3"},
 		"negative":            {"must not be negative", "--min-rating -1"},
 		"range":               {"a minimum is above its maximum", "--min-time 2m --max-time 1m"},

@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/engines"
 	"github.com/luftchess/luft/movegen/game/live"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/match/engine"
 	"github.com/luftchess/luft/uci/lichess"
 )
@@ -36,8 +37,11 @@ var (
 	modes    = map[string]lichess.Mode{"any": lichess.AnyMode, "rated": lichess.Rated, "casual": lichess.Casual}
 	kinds    = map[string]lichess.Kind{"any": lichess.Anybody, "bots": lichess.Bots, "humans": lichess.Humans}
 	leavings = map[string]lichess.Leaving{"finish": lichess.FinishGames, "resign": lichess.ResignGames, "leave": lichess.LeaveGames}
-	variants = []lichess.Variant{lichess.Standard, lichess.Chess960, lichess.FromPosition}
-	speeds   = []lichess.Speed{lichess.Bullet, lichess.Blitz, lichess.Rapid, lichess.Classical, lichess.Correspondence}
+	variants = []lichess.Variant{
+		lichess.Standard, lichess.Chess960, lichess.FromPosition, lichess.ThreeCheck, lichess.KingOfTheHill,
+		lichess.RacingKings, lichess.Horde, lichess.Antichess, lichess.Atomic, lichess.Crazyhouse,
+	}
+	speeds = []lichess.Speed{lichess.Bullet, lichess.Blitz, lichess.Rapid, lichess.Classical, lichess.Correspondence}
 )
 
 // word declares a flag whose value is one of the words.
@@ -75,7 +79,7 @@ func (o *options) declare(flags *pflag.FlagSet) {
 	cli.Limits(flags, &b.Limits.MoveTime, &b.Limits.Nodes, &b.Limits.Depth)
 	cli.Duration(flags, &b.Lag, "lag", 300*time.Millisecond, "`TIME` that a move takes on the network, until it is measured")
 
-	list(flags, &a.Variants, "variants", "standard,chess960,fromPosition", "accept these variants, a `LIST`", variants)
+	list(flags, &a.Variants, "variants", "standard,chess960,fromPosition", "accept these variants, a `LIST`; others are threeCheck, kingOfTheHill, racingKings, horde, antichess, atomic and crazyhouse", variants)
 	list(flags, &a.Speeds, "speeds", "bullet,blitz,rapid,classical", "accept these speeds, a `LIST`; correspondence is another", speeds)
 	cli.Duration(flags, &a.MinTime, "min-time", 0, "minimum `TIME` of the clock")
 	cli.Duration(flags, &a.MaxTime, "max-time", 0, "maximum `TIME` of the clock; 0 is no limit")
@@ -145,6 +149,20 @@ func (o *options) check() error {
 		o.engine.Options = append(slices.Clone(o.engine.Options), engine.Field{Key: "SyzygyPath", Value: o.tables})
 	}
 	return nil
+}
+
+// missing returns a variant of the flags that s does not play, or "".
+func (o *options) missing(s search.Searcher) lichess.Variant {
+	all := slices.Clone(o.bot.Accept.Variants)
+	for _, c := range o.bot.Challenges {
+		all = append(all, c.Variant)
+	}
+	for _, v := range all {
+		if !search.SupportsRules(s, v.Rules()) {
+			return v
+		}
+	}
+	return ""
 }
 
 // above reports whether a minimum is above a maximum, of which zero is none.
