@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
@@ -16,7 +15,7 @@ func TestAids(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			marks := func() []string {
 				return value[[]string](p, `[...document.querySelectorAll('#arrows [data-layer=aids] > *')].map((e) => e.getAttribute('class') + ' ' + e.dataset.squares.slice(2))`)
@@ -90,5 +89,5 @@ func TestGlyphKeys(t *testing.T) {
 	if !value[bool](p, `[...document.querySelectorAll('#help-dialog kbd')].some((e) => e.textContent === 'Shift+8')`) {
 		t.Error("the help is without Shift+8")
 	}
-	p.do(chromedp.KeyEvent(kb.Escape))
+	p.strike(kb.Escape)
 }

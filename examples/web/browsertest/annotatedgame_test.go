@@ -32,7 +32,7 @@ func TestAnnotatedGame(t *testing.T) {
 	p.until(`document.querySelectorAll('.line-score').length === 5`)
 	p.until(`document.querySelector('#explorer').open && !document.querySelector('#retry').hidden && !document.querySelector('#review').hidden`)
 	for _, size := range [][2]int{{1280, 800}, {1920, 1080}, {844, 390}, {390, 844}} {
-		p.do(viewport(size[0], size[1]))
+		p.size(size[0], size[1])
 		p.run(`scrollTo(0, 0)`)
 		what := fmt.Sprintf("%dx%d", size[0], size[1])
 		p.shot("annotated game " + what)

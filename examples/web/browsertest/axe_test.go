@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"os"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // A violation is what axe-core finds wrong.
@@ -36,7 +34,7 @@ func TestAccessibility(t *testing.T) {
 	address := served(t)
 	for _, width := range []int{1280, 390} {
 		p := open(t, address, width, 844)
-		p.do(chromedp.Evaluate[chromedp.Void](axe))
+		p.run(axe)
 		for _, theme := range []string{"light", "dark"} {
 			p.colours(theme)
 			p.load("1. e4 {King's pawn.} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 *")
@@ -114,10 +112,10 @@ func TestDialogAccessibility(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			if axe != nil {
-				p.do(chromedp.Evaluate[chromedp.Void](string(axe)))
+				p.run(string(axe))
 			}
 			for _, theme := range []string{"light", "dark", "forced"} {
 				p.colours(theme)

@@ -20,7 +20,7 @@ func TestBoardSize(t *testing.T) {
 	for _, test := range []struct{ width, height, least int }{
 		{1280, 800, 665}, {1600, 900, 765}, {390, 844, 380}, {320, 568, 310}, {844, 390, 330},
 	} {
-		p.do(viewport(test.width, test.height))
+		p.size(test.width, test.height)
 		if got := value[int](p, `Math.round(document.querySelector('#board').getBoundingClientRect().width)`); got < test.least {
 			t.Errorf("%d×%d: the board has %d pixels, and could have %d", test.width, test.height, got, test.least)
 		}
@@ -35,7 +35,7 @@ func TestBoardSize(t *testing.T) {
 // TestMarks sees that the last move and a king in check are marked in all colours of the
 // page and of the board: by how far the colours in the picture are apart.
 func TestMarks(t *testing.T) {
-	inBrowser(t)
+	inChromium(t)
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 e5 2. Bc4 Nf6 3. Bxf7+ *")
 	p.run(`document.querySelector('#last').click()`)

@@ -2,8 +2,8 @@ package browsertest
 
 import (
 	"testing"
+	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -21,7 +21,7 @@ func TestBotsClock(t *testing.T) {
 	p.hold()
 	p.clicks("d2", "d4")
 	p.until(thinking)
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`((state) => state.path.length === 2 && state.clock.since > 0)(JSON.parse(sessionStorage.getItem('luft-game')))`)
 	p.run(`(() => {
 		const state = JSON.parse(sessionStorage.getItem('luft-game'));
@@ -47,7 +47,7 @@ func TestBotsClock(t *testing.T) {
 		}`)
 	p.clicks("d2", "d4")
 	p.until(`window.asked === 1`)
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`window.asked === 2`)
 	p.run(`window.answer()`)
 	p.played(4)
@@ -64,7 +64,7 @@ func TestBotsMoveRetry(t *testing.T) {
 	p.played(2)
 	p.until(yourMove)
 	p.until(`JSON.parse(sessionStorage.getItem('luft-game')).game.moves.length === 2`)
-	p.do(chromedp.Sleep(300_000_000)) // nothing is kept any more
+	time.Sleep(300 * time.Millisecond) // nothing is kept any more
 	p.run(`(() => {
 		const state = JSON.parse(sessionStorage.getItem('luft-game'));
 		const [first, second] = state.game.moves;

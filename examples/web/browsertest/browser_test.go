@@ -24,6 +24,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // patience is how long anything on the page may take. It is no measure of how long
@@ -50,6 +51,7 @@ func run(m *testing.M) int {
 	var end context.CancelFunc
 	chrome, end = newBrowser()
 	defer end()
+	defer endFirefox()
 	return m.Run()
 }
 
@@ -140,17 +142,40 @@ func exported(t *testing.T) string {
 	return host.URL + "/chess/"
 }
 
-// A page is the page as one person has it open.
+// A page is the page as one person has it open, in Chromium or in Firefox.
 type page struct {
 	t   *testing.T
-	ctx context.Context
+	ctx context.Context // of Chromium
+	fox *tab            // of Firefox, or nil
 
 	mu       sync.Mutex
 	problems []string // what the browser has complained of
 }
 
-// inBrowser lets the test run beside others, if there is a browser.
+// inBrowser lets the test run beside others, if there is a browser. In Firefox tests run one after
+// the other, as only one of its windows is in front.
 func inBrowser(t *testing.T) {
+	t.Helper()
+	if inFirefox {
+		if _, err := exec.LookPath(firefoxName); err != nil {
+			lacking(t, "there is no Firefox: apt-get install firefox-esr")
+		}
+		return
+	}
+	chromium(t)
+	t.Parallel()
+}
+
+// beside lets a subtest run beside others where inBrowser does.
+func beside(t *testing.T) {
+	t.Helper()
+	if !inFirefox {
+		t.Parallel()
+	}
+}
+
+// inChromium is inBrowser for what no other browser can do for a test.
+func inChromium(t *testing.T) {
 	t.Helper()
 	chromium(t)
 	t.Parallel()
@@ -211,9 +236,12 @@ func vacate(w context.Context, address string) error {
 	return nil
 }
 
-// chromium skips the test if there is no browser.
+// chromium skips the test if there is no Chromium, or another browser is tested.
 func chromium(t *testing.T) {
 	t.Helper()
+	if inFirefox {
+		t.Skip("only Chromium can do that for a test")
+	}
 	if _, err := executable(); err != nil {
 		lacking(t, err.Error())
 	}
@@ -233,6 +261,12 @@ func lacking(t *testing.T, what string) {
 // browser has found fault with anything. With more options there is a browser for this page.
 func open(t *testing.T, address string, width, height int, more ...chromedp.ExecAllocatorOption) *page {
 	t.Helper()
+	if inFirefox {
+		if len(more) > 0 {
+			chromium(t)
+		}
+		return openFirefox(t, address, width, height)
+	}
 	w, err := window(t, more)
 	if err != nil {
 		t.Fatal(err)
@@ -276,7 +310,7 @@ func open(t *testing.T, address string, width, height int, more ...chromedp.Exec
 	if _, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatal(err)
 	}
-	p.do(chromedp.Navigate(address))
+	p.navigate(address)
 	p.until(`document.documentElement?.dataset.ready === 'true'`)
 	return p
 }
@@ -303,9 +337,10 @@ func executable() (string, error) {
 	return "", errors.New("there is no Chromium: apt-get install chromium")
 }
 
-// do does something on the page, or fails the test.
+// do does something on the page that only Chromium can do for a test, or fails it.
 func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
+	chromium(p.t)
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, actions...); err != nil {
@@ -316,6 +351,13 @@ func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
 // value returns what a JavaScript expression comes to, or its promise.
 func value[T any](p *page, expression string, args ...any) T {
 	p.t.Helper()
+	if p.fox != nil {
+		var v T
+		if err := p.fox.value(format(expression, args...), &v); err != nil {
+			p.t.Fatalf("%v, in %.200s", err, expression)
+		}
+		return v
+	}
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](format(expression, args...), chromedp.EvalAwaitPromise))
@@ -328,6 +370,10 @@ func value[T any](p *page, expression string, args ...any) T {
 // run runs JavaScript.
 func (p *page) run(script string, args ...any) {
 	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.run(format(script, args...)))
+		return
+	}
 	p.do(chromedp.Evaluate[chromedp.Void](format(script, args...)))
 }
 
@@ -347,28 +393,27 @@ func format(expression string, args ...any) string {
 func (p *page) until(expression string, args ...any) {
 	p.t.Helper()
 	condition := format(expression, args...)
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
 	// The page itself looks again and again: a question for each time would cost more than most
 	// of what is waited for. Tests replace setTimeout. What an expression asks for may not be there
 	// yet, so that an exception counts as false.
-	for ctx.Err() == nil {
-		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`(async () => {
-			const holds = async () => {
-				try {
-					return await (`+condition+`);
-				} catch (error) {
-					if (error instanceof SyntaxError || error instanceof ReferenceError) throw error;
-					return false;
-				}
-			};
-			while (!await holds()) await scheduler.postTask(() => {}, { delay: 10 });
-			return true;
-		})()`, chromedp.EvalAwaitPromise))
+	script := `(async () => {
+		const holds = async () => {
+			try {
+				return await (` + condition + `);
+			} catch (error) {
+				if (error instanceof SyntaxError || error instanceof ReferenceError) throw error;
+				return false;
+			}
+		};
+		while (!await holds()) await scheduler.postTask(() => {}, { delay: 10 });
+		return true;
+	})()`
+	for begun := time.Now(); time.Since(begun) < patience; {
+		err := p.wait(script)
 		switch {
 		case err == nil:
 			return
-		case ctx.Err() != nil:
+		case errors.Is(err, context.DeadlineExceeded):
 		case !leaving.MatchString(err.Error()):
 			p.t.Fatalf("%v, in %.200s", err, condition)
 		default: // While a page is loaded again, nothing is true.
@@ -379,21 +424,146 @@ func (p *page) until(expression string, args ...any) {
 	p.t.Fatalf("waiting in vain for %s", condition)
 }
 
+// wait waits for the promise that a JavaScript expression comes to.
+func (p *page) wait(expression string) error {
+	if p.fox != nil {
+		return p.fox.value(expression, new(bool))
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression, chromedp.EvalAwaitPromise))
+	return err
+}
+
+// must fails the test for an error of Firefox.
+func (p *page) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // leaving is what the browser says of a question to a page that has gone meanwhile.
-var leaving = regexp.MustCompile(`navigated or closed|context was destroyed|Promise was collected|Cannot find context`)
+var leaving = regexp.MustCompile(`navigated or closed|context was destroyed|Promise was collected|Cannot find context|` +
+	`no such frame|Actor .* destroyed|Browsing Context.*not found|realm|unloaded`)
 
 // reload loads the page again.
 func (p *page) reload() {
 	p.t.Helper()
-	p.leave(chromedp.Reload())
+	p.leave(func() {
+		if p.fox != nil {
+			p.must(p.fox.command("browsingContext.reload", map[string]any{"wait": "complete"}, nil))
+			return
+		}
+		p.do(chromedp.Reload())
+	})
 }
 
 // leave does what loads a page, and waits until that is ready.
-func (p *page) leave(action chromedp.Action[chromedp.Void]) {
+func (p *page) leave(action func()) {
 	p.t.Helper()
 	p.run(`delete document.documentElement.dataset.ready`)
-	p.do(action)
+	action()
 	p.until(`document.documentElement?.dataset.ready === 'true'`)
+}
+
+// navigate loads an address.
+func (p *page) navigate(address string) {
+	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.command("browsingContext.navigate", map[string]any{"url": address, "wait": "complete"}, nil))
+		return
+	}
+	p.do(chromedp.Navigate(address))
+}
+
+// size has the window be of a size, which is that of a phone if it is small. In Firefox it is a
+// small window with a mouse, then, though there may be fingers, too.
+func (p *page) size(width, height int) {
+	p.t.Helper()
+	if p.fox == nil {
+		p.do(viewport(width, height))
+		return
+	}
+	p.must(p.fox.command("browsingContext.setViewport", map[string]any{"viewport": map[string]int{"width": width, "height": height}}, nil))
+}
+
+// strike strikes keys, those of package kb or one for each character, one after the other.
+func (p *page) strike(keys ...string) {
+	p.t.Helper()
+	for _, key := range keys {
+		if p.fox != nil {
+			p.must(p.fox.strike(key))
+		} else {
+			p.do(chromedp.KeyEvent(key))
+		}
+	}
+}
+
+// clickAt clicks on a place, and clickRight with the right button.
+func (p *page) clickAt(x, y float64) {
+	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.pointer(moveTo(x, y), press(0), lift(0)))
+		return
+	}
+	p.do(chromedp.MouseClickXY(x, y))
+}
+
+func (p *page) clickRight(x, y float64) {
+	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.pointer(moveTo(x, y), press(2), lift(2)))
+		return
+	}
+	p.do(chromedp.MouseClickXY(x, y, chromedp.ButtonRight))
+}
+
+// hover moves the mouse to a place.
+func (p *page) hover(x, y float64) {
+	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.pointer(moveTo(x, y)))
+		return
+	}
+	p.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
+}
+
+// dragAt drags by the mouse from one place to another.
+func (p *page) dragAt(x, y, u, v float64) {
+	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.pointer(moveTo(x, y), press(0), moveTo((x+u)/2, (y+v)/2), moveTo(u, v), lift(0)))
+		return
+	}
+	p.do(chromedp.DragAndDropXY(x, y, u, v, 4))
+}
+
+// focus gives an element the focus.
+func (p *page) focus(selector string) {
+	p.t.Helper()
+	p.until(`(() => { document.querySelector($1).focus(); return document.activeElement === document.querySelector($1); })()`, selector)
+}
+
+// enter types text into a field, after what is there.
+func (p *page) enter(selector, text string) {
+	p.t.Helper()
+	if p.fox != nil {
+		p.focus(selector)
+		p.strike(strings.ReplaceAll(text, "\n", kb.Enter))
+		return
+	}
+	p.do(chromedp.SendKeys(chromedp.CSS(selector), text))
+}
+
+// upload chooses files in a field for them.
+func (p *page) upload(selector string, files ...string) {
+	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.upload(selector, files))
+		return
+	}
+	p.do(chromedp.SetUploadFiles(chromedp.CSS(selector), files))
 }
 
 // click clicks on an element: on its middle, once that has come to rest and nothing covers it. If
@@ -418,13 +588,23 @@ func (p *page) click(selector string) {
 			return true;
 		})()`, selector)
 		at := value[[]float64](p, `clicking.at`)
-		p.do(chromedp.MouseClickXY(at[0], at[1]))
-		hit, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](`window.clicking?.hit ?? true`)) // not if the page has gone
-		if hit || err != nil {
+		p.clickAt(at[0], at[1])
+		if !p.missed() {
 			return
 		}
 		p.t.Logf("%s moved away from a click", selector)
 	}
+}
+
+// missed reports whether the last click went elsewhere. If the page has gone, it did not.
+func (p *page) missed() bool {
+	const expression = `window.clicking?.hit ?? true`
+	if p.fox != nil {
+		hit := true
+		return p.fox.value(expression, &hit) == nil && !hit
+	}
+	hit, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](expression))
+	return err == nil && !hit
 }
 
 // analyse turns the analysis on or off.
@@ -448,7 +628,7 @@ func (p *page) clicks(from, to string) {
 	p.t.Helper()
 	for _, square := range []string{from, to} {
 		x, y := p.at(square)
-		p.do(chromedp.MouseClickXY(x, y))
+		p.clickAt(x, y)
 	}
 }
 
@@ -468,6 +648,10 @@ func (p *page) tap(selector string) {
 // touch tells the browser of a finger, which is at a place if it is given.
 func (p *page) touch(kind input.DispatchTouchEventType, at ...float64) {
 	p.t.Helper()
+	if p.fox != nil {
+		p.must(p.fox.touch(kind, at...))
+		return
+	}
 	params := input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{}}
 	if len(at) > 0 {
 		params.TouchPoints = append(params.TouchPoints, &input.TouchPoint{X: at[0], Y: at[1]})
@@ -491,7 +675,7 @@ func (p *page) drag(from, to string) {
 	p.t.Helper()
 	x, y := p.at(from)
 	u, v := p.at(to)
-	p.do(chromedp.DragAndDropXY(x, y, u, v, 3))
+	p.dragAt(x, y, u, v)
 }
 
 // moves returns the main line as the page shows it.
@@ -553,9 +737,12 @@ func (p *page) newGame(bot string, level, movetime int, start string) {
 	p.until(`document.querySelector('#live').textContent.startsWith('New game.')`)
 }
 
-// colours has the page be light, dark, or in few colours ("forced"), as the system would.
+// colours has the page be light, dark, or in few colours ("forced"), as the system would, in Chromium.
 func (p *page) colours(theme string) {
 	p.t.Helper()
+	if p.fox != nil {
+		return // it cannot be told, and what else is seen of the page is as well seen in its own
+	}
 	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}
 	if theme == "forced" {
 		features = []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}, {Name: "forced-colors", Value: "active"}}
@@ -571,7 +758,7 @@ func (p *page) colours(theme string) {
 func (p *page) shot(name string) {
 	p.t.Helper()
 	dir := os.Getenv("LUFT_SHOTS")
-	if dir == "" {
+	if dir == "" || p.fox != nil {
 		return
 	}
 	time.Sleep(400 * time.Millisecond) // for what moves to have arrived
@@ -588,6 +775,9 @@ func (p *page) shot(name string) {
 // then no failure.
 func (p *page) expectProblem(text string) {
 	p.t.Helper()
+	if _, err := strconv.Atoi(text); err == nil && p.fox != nil {
+		return // Firefox does not complain of the status of an answer
+	}
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(10 * time.Millisecond) {
 		p.mu.Lock()
 		i := slices.IndexFunc(p.problems, func(problem string) bool { return strings.Contains(problem, text) })

@@ -3,7 +3,6 @@ package browsertest
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -40,7 +39,7 @@ func TestKeysOfButtons(t *testing.T) {
 
 	// On a button, Enter presses that.
 	p.run(`document.querySelector('#answer').focus()`)
-	p.do(chromedp.KeyEvent(kb.Enter))
+	p.strike(kb.Enter)
 	p.until(`document.querySelector('#retry-count').textContent === '2 of 3: shown'`)
 	p.keys("t")
 	p.until(`document.querySelector('#retry').textContent === 'Retry mistakes'`)

@@ -3,7 +3,6 @@ package browsertest
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -109,6 +108,6 @@ func TestClockLookBack(t *testing.T) {
 	p.timed("5", "0", "random", "standard")
 	p.clicks("e2", "e4")
 	p.until(thinking)
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`document.querySelector('#status').textContent === 'White to move'`)
 }

@@ -49,7 +49,7 @@ func TestEditor(t *testing.T) {
 		t.Helper()
 		x, y := p.inEditor(from)
 		u, v := p.inEditor(to)
-		p.do(chromedp.DragAndDropXY(x, y, u, v, 4))
+		p.dragAt(x, y, u, v)
 	}
 	p.edit("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9")
 	p.shot("editor")
@@ -151,7 +151,7 @@ func TestEditorByTouch(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}, {320, 568}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.edit("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 			drag := func(from, to string) {
@@ -194,8 +194,7 @@ func TestEditorByKeyboard(t *testing.T) {
 	p := open(t, served(t), 1280, 800)
 	p.edit("8/8/8/8/8/8/8/8 w - - 0 1")
 	p.run(`document.querySelector('#editor [data-square=e2]').focus()`)
-	p.do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent("K"), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent("q"),
-		chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.Enter))
+	p.strike(kb.ArrowDown, "K", kb.ArrowRight, "q", kb.Enter, kb.ArrowUp, kb.ArrowUp, kb.Enter)
 	p.fen("8/8/8/8/8/5q2/8/4K3 w - - 0 1")
 	if got := p.text("#editor [role=status]"); got != "black queen on f3" {
 		t.Errorf("the page says %q", got)
@@ -203,12 +202,12 @@ func TestEditorByKeyboard(t *testing.T) {
 	if got := value[string](p, `document.activeElement.ariaLabel`); got != "f3 black queen" {
 		t.Errorf("the square is named %q", got)
 	}
-	p.do(chromedp.KeyEvent(kb.Delete), chromedp.KeyEvent("k"))
+	p.strike(kb.Delete, "k")
 	p.fen("8/8/8/8/8/5k2/8/4K3 w - - 0 1")
-	p.do(chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Escape)) // which lets the piece go and closes nothing
+	p.strike(kb.Enter, kb.Escape) // which lets the piece go and closes nothing
 	if !value[bool](p, `document.querySelector('#position-dialog').open && !document.querySelector('#editor .selected')`) {
 		t.Error("Escape closes the dialog while a piece is selected")
 	}
-	p.do(chromedp.KeyEvent(kb.Escape))
+	p.strike(kb.Escape)
 	p.until(`!document.querySelector('#position-dialog').open`)
 }

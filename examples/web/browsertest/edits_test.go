@@ -3,8 +3,6 @@ package browsertest
 import (
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // three games, as other programs write them: with line ends of Windows, in Windows-1252, with
@@ -27,7 +25,7 @@ func (p *page) append(moves int, from, to string) {
 func TestEditsOfFile(t *testing.T) {
 	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
-	p.do(chromedp.SetUploadFiles(chromedp.CSS("#pgn-file"), []string{file(t, "own games.pgn", edited0+edited1+edited2)}))
+	p.upload("#pgn-file", file(t, "own games.pgn", edited0+edited1+edited2))
 	p.until(`document.querySelector('#games-dialog').open`)
 	p.click("#games-dialog .cancel")
 	game := func(name string, moves ...string) {

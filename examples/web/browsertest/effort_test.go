@@ -3,7 +3,6 @@ package browsertest
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -49,7 +48,7 @@ func TestEffort(t *testing.T) {
 		p.reload()
 		p.record()
 		p.run(`document.querySelector('#threads').focus()`)
-		p.do(chromedp.KeyEvent(kb.ArrowUp))
+		p.strike(kb.ArrowUp)
 		p.asks(`{"infinite":true,"threads":2}`)
 		p.set("#effort-time", "5")
 		p.asks(`{"movetime":5000,"threads":2}`)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -34,7 +33,7 @@ func (p *page) openFile(path string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.do(chromedp.SetUploadFiles(chromedp.CSS("#pgn-file"), []string{absolute}))
+	p.upload("#pgn-file", absolute)
 	p.until(`document.querySelector('#games-dialog').open`)
 	p.until(`!document.querySelector('#pgn-dialog').open`)
 	p.run(`document.querySelector('#games-dialog').close()`)
@@ -208,7 +207,7 @@ func TestExploreFileByTouch(t *testing.T) {
 	address, _ := hosted(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.openFile(playedGames)
 			p.tap("#explore-file")

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -15,7 +14,7 @@ func TestExplorerFilter(t *testing.T) {
 	p := explored(t, 1280, 800)
 	key := func(keys string) {
 		t.Helper()
-		p.do(chromedp.KeyEvent(keys))
+		p.strike(keys)
 	}
 	shown := func(sum, button string) {
 		t.Helper()
@@ -144,7 +143,7 @@ func TestExplorerFilterAccessibility(t *testing.T) {
 	axe := axeCore(t)
 	inBrowser(t)
 	p := explored(t, 390, 844)
-	p.do(chromedp.Evaluate[chromedp.Void](axe))
+	p.run(axe)
 	p.click("#explorer-filter")
 	p.until(`document.querySelector('#explorer-conditions')?.checkVisibility()`)
 	p.set("#explorer-conditions [name=min_rating]", "2000")

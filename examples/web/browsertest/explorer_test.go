@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -86,7 +85,7 @@ func TestExplorerByKeys(t *testing.T) {
 	p := explored(t, 1280, 800)
 	key := func(keys string) {
 		t.Helper()
-		p.do(chromedp.KeyEvent(keys))
+		p.strike(keys)
 	}
 	focused := func(text string) {
 		t.Helper()
@@ -116,7 +115,7 @@ func TestExplorerByTouch(t *testing.T) {
 	inBrowser(t)
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := explored(t, size[0], size[1])
 			p.run(`document.querySelector('#explorer').scrollIntoView({ block: 'center' })`)
 			p.shot(fmt.Sprintf("explorer-%dx%d", size[0], size[1]))

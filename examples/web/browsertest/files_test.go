@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -37,7 +36,7 @@ func TestGamesList(t *testing.T) {
 	for n := range 600 {
 		fmt.Fprintf(&b, "[White \"Player %d\"]\n\n1. e4 e5 *\n\n", n+2)
 	}
-	p.do(chromedp.SetUploadFiles(chromedp.CSS("#pgn-file"), []string{file(t, "many.pgn", b.String())}))
+	p.upload("#pgn-file", file(t, "many.pgn", b.String()))
 	p.until(`document.querySelector('#games-problem').textContent.includes('e9')`)
 	p.expectProblem("422")
 	if got, want := p.text("#games-count"), "601 games"; got != want {
@@ -45,10 +44,10 @@ func TestGamesList(t *testing.T) {
 	}
 	// Down beyond what is listed at once.
 	for range 30 {
-		p.do(chromedp.KeyEvent(kb.PageDown))
+		p.strike(kb.PageDown)
 	}
 	p.until(`document.querySelector('#games-list [aria-selected=true]')?.textContent.startsWith('301. Player 301')`)
-	p.do(chromedp.KeyEvent(kb.Enter))
+	p.strike(kb.Enter)
 	white := func(name string) {
 		t.Helper()
 		p.until(`document.querySelector('#player-bottom .name').textContent === $1`, name)
@@ -133,13 +132,13 @@ func TestSaid(t *testing.T) {
 		p.until(`document.querySelector('#live').textContent === $1`, want)
 	}
 	p.load("1. f3 $6 e5 2. g4 Qh4# 0-1")
-	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	p.strike(kb.ArrowRight)
 	live("Move 1, white: f3, dubious move.")
-	p.do(chromedp.KeyEvent(kb.End))
+	p.strike(kb.End)
 	live("Move 2, black: queen h4, checkmate.")
 	p.click("#back")
 	live("Move 2, white: g4.")
-	p.do(chromedp.KeyEvent(kb.Home))
+	p.strike(kb.Home)
 	live("The first position.")
 	p.click("#review-run")
 	p.until(`document.querySelector('#live').textContent.startsWith('The review has ended. White ')`)

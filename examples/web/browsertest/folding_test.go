@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
@@ -28,7 +27,7 @@ func TestFold(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			press := p.click
 			if size[0] < 500 {
@@ -106,7 +105,7 @@ func TestFold(t *testing.T) {
 
 			// A button that was pressed keeps the focus.
 			p.run(`document.querySelector('#moves .fold').focus()`)
-			p.do(chromedp.KeyEvent(" "))
+			p.strike(" ")
 			p.until(`document.activeElement.ariaLabel === $1 && document.activeElement.ariaExpanded === 'false'`, c5)
 		})
 	}
@@ -119,7 +118,7 @@ func TestInline(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.load("1. e4 {A comment.} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *")
 			// together are the first and the last move if they are on one line.
@@ -183,7 +182,7 @@ func TestForceLine(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			game := func(what, want string) {
 				t.Helper()
@@ -239,7 +238,7 @@ func TestLinesAccessibility(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, address, size[0], size[1])
-		p.do(chromedp.Evaluate[chromedp.Void](axe))
+		p.run(axe)
 		p.load(parted)
 		p.run(`document.querySelectorAll('#moves .fold')[2].click(); document.querySelector('#edit').click()`)
 		for _, what := range []string{"folded", "inline"} {

@@ -20,7 +20,7 @@ import (
 
 // TestGIF saves a line as an animation, drawn by the server and by the browser.
 func TestGIF(t *testing.T) {
-	inBrowser(t)
+	inChromium(t)
 	for _, test := range []struct {
 		name          string
 		address       func() string
@@ -63,7 +63,7 @@ func TestGIF(t *testing.T) {
 			p.until(`document.querySelector('#pgn-dialog').open`)
 			p.set("#gif-delay", "2000")
 			p.run(`document.querySelector('#save-gif').focus()`)
-			p.do(chromedp.KeyEvent(kb.Enter))
+			p.strike(kb.Enter)
 			film := saved()
 			p.until(`((e) => e.textContent === 'Saved' && e.getAttribute('role') === 'status')(document.querySelector('#gif-said'))`)
 			if film.Delay[0] != 200 || film.Delay[7] != 400 {

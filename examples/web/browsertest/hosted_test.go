@@ -12,7 +12,7 @@ import (
 // TestHostedPractice plays for practice without a server, on a machine with one processor:
 // the bot, the judgement of the moves and the hints share a worker.
 func TestHostedPractice(t *testing.T) {
-	inBrowser(t)
+	inChromium(t)
 	address, _ := hosted(t)
 	p := open(t, address, 1280, 800)
 	if _, err := chromedp.Call(p.ctx, emulation.SetHardwareConcurrencyOverride, emulation.SetHardwareConcurrencyOverrideParams{HardwareConcurrency: 1}); err != nil {

@@ -3,7 +3,6 @@ package browsertest
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
@@ -13,7 +12,7 @@ func (p *page) keys(keys ...string) {
 	p.t.Helper()
 	p.run(`document.activeElement.blur()`)
 	for _, key := range keys {
-		p.do(chromedp.KeyEvent(key))
+		p.strike(key)
 	}
 }
 
@@ -70,18 +69,18 @@ func TestKeys(t *testing.T) {
 			t.Errorf("the help is without %s", key)
 		}
 	}
-	p.do(chromedp.KeyEvent(kb.Escape))
+	p.strike(kb.Escape)
 	p.until(`!document.querySelector('#help-dialog')`)
 
 	// What is typed into a field is no key, and buttons take Space.
 	corner := `document.querySelector('#board .square').dataset.square`
 	p.click("#typed")
-	p.do(chromedp.KeyEvent("f?z0 e"))
+	p.strike("f?z0 e")
 	if got := value[string](p, `document.querySelector('#typed').value + ' ' + `+corner); got != "f?z0 e a8" {
 		t.Errorf("typed, the keys come to %q", got)
 	}
 	p.run(`document.querySelector('#flip').focus()`)
-	p.do(chromedp.KeyEvent(" "))
+	p.strike(" ")
 	p.until(corner + ` === 'h1'`)
 
 	// The keys are switched off together.
@@ -204,8 +203,8 @@ func TestScores(t *testing.T) {
 	p := open(t, served(t), 1280, 800)
 	p.load("1. e4 {[%eval 0.35]} e5 2. Qh5 $6 {[%eval -0.6]} (2. Nf3 {[%eval 0.3]}) Ke7 $4 {[%eval #1]} *")
 	shown := func() []string {
-		return value[[]string](p, `[...document.querySelectorAll('#moves .move')].map((m) =>
-			m.textContent + getComputedStyle(m, '::after').content.replace('none', '').replaceAll('"', ' ').trimEnd())`)
+		return value[[]string](p, `[...document.querySelectorAll('#moves .move')].map((e) =>
+			e.textContent + `+generated("::after")+`.replace('none', '').replaceAll('"', ' ').trimEnd())`)
 	}
 	want := []string{"e4 +0.35", "e5", "Qh5?! −0.60", "Nf3 +0.30", "Ke7?? #1"}
 	if diff := cmp.Diff(want, shown()); diff != "" {

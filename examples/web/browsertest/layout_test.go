@@ -78,7 +78,7 @@ func TestPanels(t *testing.T) {
 					p.until(`document.querySelectorAll('.line-score').length === 5`)
 				}
 				for _, size := range sizes {
-					p.do(viewport(size[0], size[1]))
+					p.size(size[0], size[1])
 					what := fmt.Sprintf("%dx%d, review %v, notes %v, analysis %v, explorer %v", size[0], size[1], review, notes, analysis, explorer)
 					for _, problem := range value[[]string](p, overlaps) {
 						t.Errorf("%s: %s", what, problem)

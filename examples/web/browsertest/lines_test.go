@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
@@ -20,7 +19,7 @@ func TestLines(t *testing.T) {
 		p.until(`document.querySelectorAll('.line-score').length === $1`, n)
 	}
 	t.Run("by mouse", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, address, 1280, 800)
 		p.click("#analyse")
 		for _, n := range []int{1, 5, 3} {
@@ -37,34 +36,34 @@ func TestLines(t *testing.T) {
 		// Pointing at the third move shows the position after it.
 		third := `document.querySelector('#lines li:first-child .pv:nth-child(3)')`
 		at := value[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(`+third+`.getBoundingClientRect())`)
-		p.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
+		p.hover(at[0], at[1])
 		moves := value[[]string](p, `[...document.querySelectorAll('#lines li:first-child .pv')].slice(0, 3).map((b) => b.dataset.san)`)
 		uci := value[string](p, third+`.dataset.uci`)
 		p.until(`document.querySelector('[data-square=' + $1 + '] .piece') !== null`, uci[2:4])
 		p.until(`document.querySelectorAll('#moves .move').length === 0`)
-		p.do(chromedp.MouseEvent("mouseMoved", 5, 5))
+		p.hover(5, 5)
 		p.until(`document.querySelector('[data-square=e2]').ariaLabel === 'e2 white pawn' &&
 			document.querySelectorAll('[data-square$="2"] .wP').length === 8`)
 
 		// A click plays the line up to there.
-		p.do(chromedp.MouseClickXY(at[0], at[1]))
+		p.clickAt(at[0], at[1])
 		p.until(`document.querySelectorAll('#moves .move').length >= 3`)
 		if diff := cmp.Diff(moves, p.moves()[:3]); diff != "" {
 			t.Errorf("moves (-want +got):\n%s", diff)
 		}
 	})
 	t.Run("by keyboard", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, address, 1280, 800)
 		p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
-		p.do(chromedp.KeyEvent("a"))
+		p.strike("a")
 		p.until(`document.querySelector('.line-score')?.textContent === '#1'`)
 		p.run(`document.querySelector('#lines .pv').focus()`) // at once, as a new report replaces the lines
-		p.do(chromedp.KeyEvent(kb.Enter))
+		p.strike(kb.Enter)
 		p.until(`document.querySelector('#status').textContent === 'White wins: checkmate'`)
 	})
 	t.Run("by touch", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, address, 390, 844)
 		p.setUp("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
 		p.tap("#analyse-dock")
@@ -78,7 +77,7 @@ func TestLines(t *testing.T) {
 		p.until(`document.querySelector('#status').textContent === 'White wins: checkmate'`)
 	})
 	t.Run("threat", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, address, 1280, 800)
 		p.setUp("3r2k1/5ppp/8/8/8/R7/5PPP/6K1 w - - 0 1")
 		p.click("#analyse")

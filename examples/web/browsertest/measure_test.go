@@ -14,8 +14,6 @@ import (
 	"strconv"
 	"sync/atomic"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestMeasure measures how fast the page of a static host is there, in a browser that has
@@ -40,7 +38,7 @@ func TestMeasure(t *testing.T) {
 	for range rounds {
 		p := open(t, host+"/elsewhere", 1280, 800) // the browser has begun before the page does
 		sent.Store(0)
-		p.do(chromedp.Navigate(host + "/"))
+		p.navigate(host + "/")
 		p.until(`document.querySelector('[data-square=e2]')?.classList.contains('movable')`)
 		ready := value[float64](p, `performance.now()`)
 		p.run(`new MutationObserver((_, observer) => {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
@@ -41,7 +41,7 @@ func TestPromotionByTouch(t *testing.T) {
 				}
 				p.taps(test.from, test.to)
 				p.until(`document.querySelector('#promotion-dialog').open`)
-				p.do(chromedp.Sleep(500_000_000)) // for the click that follows a tap
+				time.Sleep(500 * time.Millisecond) // for the click that follows a tap
 				if got := p.moves(); len(got) > 0 {
 					t.Fatalf("the tap has played %v", got)
 				}
@@ -65,7 +65,7 @@ func TestPromotionByTouch(t *testing.T) {
 				}
 			})
 		}
-		p.do(chromedp.Navigate("about:blank"))
+		p.navigate("about:blank")
 	}
 }
 
@@ -76,7 +76,7 @@ func TestTakeBackKeeps(t *testing.T) {
 	p := open(t, served(t), 1280, 800)
 	p.load(commented)
 	all := p.text("#moves")
-	p.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	p.strike(kb.ArrowRight, kb.ArrowRight)
 	p.until(`document.querySelector('[data-square=e5]').ariaLabel === 'e5 black pawn'`)
 	p.clicks("d2", "d4")
 	p.until(`document.querySelector('[data-square=d4]').ariaLabel === 'd4 white pawn'`)
@@ -87,7 +87,7 @@ func TestTakeBackKeeps(t *testing.T) {
 	}
 	p.click("#redo")
 	p.until(`[...document.querySelectorAll('.variation .move')].some((m) => m.textContent === 'd4')`)
-	p.do(chromedp.KeyEvent("u"))
+	p.strike("u")
 	p.until(`document.querySelector('#moves').textContent === $1`, all)
 	// Undoing once more brings back the game before.
 	p.click("#take-back")
@@ -127,7 +127,7 @@ func TestReload(t *testing.T) {
 	address := served(t)
 	p := open(t, address, 1280, 800)
 	p.load(commented)
-	p.do(chromedp.KeyEvent(kb.End), chromedp.KeyEvent("f"))
+	p.strike(kb.End, "f")
 	p.until(`document.querySelector('[data-square=a6]').ariaLabel === 'a6 black pawn'`)
 	all := p.text("#moves")
 	p.reload()
@@ -190,7 +190,7 @@ func TestLeaving(t *testing.T) {
 		t.Error("there is a warning though the game is kept")
 	}
 	p.run(`Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }`)
-	p.do(chromedp.KeyEvent(kb.End))
+	p.strike(kb.End)
 	p.until(`document.querySelector('[data-square=a6]').ariaLabel === 'a6 black pawn'`)
 	if !warned() {
 		t.Error("there is no warning though the game cannot be kept")
@@ -215,7 +215,7 @@ func TestManyGames(t *testing.T) {
 	t.Logf("%d bytes", b.Len())
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, served(t), size[0], size[1])
-		p.do(chromedp.SetUploadFiles(chromedp.CSS("#pgn-file"), []string{file}))
+		p.upload("#pgn-file", file)
 		p.until(`document.querySelector('#games-dialog').open`)
 		if got, want := p.text("#games-count"), fmt.Sprint(count, " games"); got != want {
 			t.Errorf("the list has %q, want %q", got, want)
@@ -224,9 +224,9 @@ func TestManyGames(t *testing.T) {
 			t.Errorf("the first game is %q, want %q", got, want)
 		}
 		p.shot(fmt.Sprint("games ", size[0]))
-		p.do(chromedp.SendKeys(chromedp.CSS("#games-search"), "player 8999"))
+		p.enter("#games-search", "player 8999")
 		p.until(`document.querySelectorAll('#games-list li').length === 1`)
-		p.do(chromedp.KeyEvent(kb.Enter))
+		p.strike(kb.Enter)
 		p.until(`!document.querySelector('#games-dialog').open`)
 		p.until(`document.querySelector('#player-bottom .name').textContent === 'Player 8999'`)
 		if got, want := len(p.moves()), 5; got != want {
@@ -371,7 +371,7 @@ func TestSizes(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1920, 1080}, {1280, 800}, {1024, 600}, {844, 390}, {820, 1180}, {667, 375}, {390, 844}, {320, 568}} {
 		t.Run(fmt.Sprint(size[0], "x", size[1]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			if got := value[int](p, `document.documentElement.scrollWidth`); got > size[0] {
 				t.Errorf("the page is %d pixels wide", got)
@@ -407,7 +407,7 @@ func TestSizes(t *testing.T) {
 
 // TestForcedColours shows the board where the system has few colours.
 func TestForcedColours(t *testing.T) {
-	inBrowser(t)
+	inChromium(t)
 	p := open(t, served(t), 1280, 800)
 	p.colours("forced")
 	light, dark := value[string](p, `getComputedStyle(document.querySelector('[data-square=a8]')).backgroundColor`),
@@ -428,7 +428,7 @@ func TestServerGone(t *testing.T) {
 	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.load(commented)
-	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	p.strike(kb.ArrowRight)
 	p.until(`document.querySelector('[data-square=e4]').ariaLabel === 'e4 white pawn'`)
 	p.run(`window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('gone'))`)
 	p.clicks("d7", "d5")
@@ -514,7 +514,8 @@ func TestTabStops(t *testing.T) {
 	if got := value[string](p, `document.querySelector('#moves .move').ariaLabel`); got != "Nf3 N, knight f3, novelty" {
 		t.Errorf("the novelty is read as %q", got)
 	}
-	p.do(chromedp.Focus(chromedp.CSS(`#moves [tabindex="0"]`)), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	p.focus(`#moves [tabindex="0"]`)
+	p.strike(kb.ArrowRight, kb.ArrowRight)
 	p.until(`document.activeElement.textContent === 'Nf6' && document.activeElement.tabIndex === 0 &&
 		document.activeElement.ariaCurrent === 'true'`)
 }

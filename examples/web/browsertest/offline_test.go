@@ -10,8 +10,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestOffline opens the page of a static host, and opens it again when there is no network
@@ -104,7 +102,7 @@ func TestOfflineRelease(t *testing.T) {
 	starts := func(when, want string) {
 		t.Helper()
 		gone.Store(true)
-		p.leave(chromedp.Navigate(host.URL + "/chess/"))
+		p.leave(func() { p.navigate(host.URL + "/chess/") })
 		if got := value[string](p, `((d) => d.page + ' ' + d.script)(document.documentElement.dataset)`); got != want {
 			t.Errorf("%s, without a network the page and its script are of %s, want %s", when, got, want)
 		}
@@ -133,12 +131,12 @@ func TestOfflineRelease(t *testing.T) {
 	starts("with a page of the old release open", "1 1")
 
 	p.run(`addEventListener('unload', () => {})`) // so that the browser does not keep it for going back
-	p.do(chromedp.Navigate(host.URL + "/elsewhere"))
+	p.navigate(host.URL + "/elsewhere")
 	soon(`caches.keys().then((names) => names.filter((name) => name.startsWith('/')).join() === '/chess/luft-000000000002')`)
-	p.leave(chromedp.Navigate(host.URL + "/chess/"))
+	p.leave(func() { p.navigate(host.URL + "/chess/") })
 	starts("after the update", "2 2")
 	away.Store(true)
-	p.leave(chromedp.Navigate(host.URL + "/chess/"))
+	p.leave(func() { p.navigate(host.URL + "/chess/") })
 }
 
 // TestOfflineServed loses the server of a page whose engine runs in the browser.

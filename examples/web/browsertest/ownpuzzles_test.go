@@ -3,8 +3,6 @@ package browsertest
 import (
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // TestOwnPuzzles solves the puzzles that come with the page: the first is there on the first
@@ -57,7 +55,7 @@ func TestOwnPuzzles(t *testing.T) {
 	p.click("#puzzle-solution")
 	p.until(`document.querySelector('#puzzle-streak').textContent === 'Streak 0, best 2'`)
 
-	p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{file(t, "three.csv", threePuzzles)}))
+	p.upload("#puzzles-file", file(t, "three.csv", threePuzzles))
 	p.until(`document.querySelector('#puzzles-name').textContent === '3 puzzles of three.csv'`)
 	p.click("#puzzles-own")
 	p.own()

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
@@ -40,7 +39,7 @@ func TestWholeGame(t *testing.T) {
 	inBrowser(t)
 	for _, place := range places {
 		t.Run(place.name, func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := place.open(t)
 			p.run(`Object.defineProperty(document, 'hidden', { get: () => true })`) // bots wait for nobody to see them
 			p.newGame("luft", 1, 100, "standard")
@@ -119,7 +118,7 @@ func TestMoves(t *testing.T) {
 		p.setUp("8/P5k1/8/8/8/8/7P/K7 w - - 0 1")
 		p.clicks("a7", "a8")
 		p.until(`document.querySelector('#promotion-dialog').open`)
-		p.do(chromedp.KeyEvent(kb.Escape))
+		p.strike(kb.Escape)
 		p.until(`!document.querySelector('#promotion-dialog').open`)
 		if got := p.on("a7"); got != "white pawn" {
 			t.Errorf("on a7 stands %q", got)
@@ -244,7 +243,7 @@ func TestMoves(t *testing.T) {
 		p.click("#moves .inner .move")
 		p.until(`document.querySelector('[data-square=d4]').ariaLabel.startsWith('d4 white queen')`)
 		p.shot("variation")
-		p.do(chromedp.KeyEvent(kb.End))
+		p.strike(kb.End)
 		p.until(`document.querySelector('[data-square=c6]').ariaLabel === 'c6 black knight'`)
 		p.click("#moves .row:last-of-type .move:last-of-type")
 		p.until(`document.querySelector('#status').textContent === 'White wins: checkmate'`)
@@ -261,7 +260,7 @@ func TestMoves(t *testing.T) {
 	t.Run("keeps the last comment of a game that goes on", func(t *testing.T) {
 		p.t = t
 		p.load("1. e4 (1. d4) {So far.} *")
-		p.do(chromedp.KeyEvent(kb.End))
+		p.strike(kb.End)
 		p.until(`document.querySelector('[data-square=e7]').classList.contains('movable')`)
 		p.clicks("e7", "e5")
 		p.until(`document.querySelector('[data-square=e5]').ariaLabel === 'e5 black pawn'`)
@@ -276,13 +275,13 @@ func TestMoves(t *testing.T) {
 	t.Run("is played by the keyboard", func(t *testing.T) {
 		p.t = t
 		p.setUp("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-		p.do(chromedp.Focus(chromedp.CSS("[data-square=e2]")))
+		p.focus("[data-square=e2]")
 		for _, key := range []string{kb.Enter, kb.ArrowUp, kb.ArrowUp, " "} {
-			p.do(chromedp.KeyEvent(key))
+			p.strike(key)
 		}
 		p.played(1)
 		p.until(`document.querySelector('#live').textContent === 'You play e4.'`)
-		p.do(chromedp.SendKeys(chromedp.CSS("#typed"), "Nc6\n"))
+		p.enter("#typed", "Nc6\n")
 		p.played(2)
 		if diff := cmp.Diff([]string{"e4", "Nc6"}, p.moves()); diff != "" {
 			t.Errorf("moves (-want +got):\n%s", diff)
@@ -338,7 +337,8 @@ func TestFirstMove(t *testing.T) {
 	p := open(t, address, 1280, 800)
 	for range 5 {
 		p.run(`addEventListener('pagehide', () => { localStorage.clear(); sessionStorage.clear(); })`)
-		p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address))
+		p.navigate("about:blank")
+		p.navigate(address)
 		p.until(`document.documentElement?.dataset.ready`)
 		ready := value[float64](p, `performance.getEntriesByName('ready')[0].startTime`)
 		begun := time.Now()
@@ -369,12 +369,13 @@ func TestPictures(t *testing.T) {
 			p.analyse()
 			p.until(`document.querySelectorAll('.line-score').length === 2`)
 			x, y := p.at("b1")
-			p.do(chromedp.MouseClickXY(x, y), chromedp.Sleep(time.Second))
+			p.clickAt(x, y)
+			time.Sleep(time.Second)
 			p.shot(size.name + " " + theme)
 			p.analyse()
 			p.click("#new-game")
 			p.shot(size.name + " " + theme + " dialog")
-			p.do(chromedp.KeyEvent(kb.Escape))
+			p.strike(kb.Escape)
 		}
 	}
 }

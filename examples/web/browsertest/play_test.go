@@ -4,8 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
@@ -88,7 +88,7 @@ func TestClock(t *testing.T) {
 
 	// While somebody looks back, the clock runs, and nothing else can be played.
 	p.shiftable()
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`document.querySelectorAll('.square.movable').length === 0`)
 	p.later(200_000)
 	p.until(`document.querySelector('#player-bottom .clock').classList.contains('low')`)
@@ -117,7 +117,7 @@ func TestClock(t *testing.T) {
 	}
 	p.click("#take-back")
 	p.until(`document.querySelector('#live').textContent === 'Undone: end of the game.'`)
-	p.do(chromedp.KeyEvent(kb.End))
+	p.strike(kb.End)
 	p.until(yourMove)
 	if got := p.text("#player-bottom .clock"); got == "0:00.0" {
 		t.Error("the game that goes on has no time left")
@@ -175,23 +175,24 @@ func TestPremoves(t *testing.T) {
 		choose        func(p *page, from, to string)
 		elsewhere     func(p *page)
 	}{
-		{"mouse", 1280, 800, func(p *page, from, to string) { p.clicks(from, to) }, func(p *page) { x, y := p.at("d5"); p.do(chromedp.MouseClickXY(x, y)) }},
+		{"mouse", 1280, 800, func(p *page, from, to string) { p.clicks(from, to) }, func(p *page) { x, y := p.at("d5"); p.clickAt(x, y) }},
 		{"drag", 1280, 800, func(p *page, from, to string) { p.drag(from, to) }, func(p *page) {
 			x, y := p.at("d5")
-			p.do(chromedp.MouseClickXY(x, y, chromedp.ButtonRight))
+			p.clickRight(x, y)
 			if n := value[int](p, `document.querySelectorAll('#arrows [data-layer=study] > *').length`); n > 0 {
 				p.t.Errorf("cancelling has drawn %d shapes", n)
 			}
 		}},
 		{"keyboard", 1280, 800, func(p *page, from, to string) {
 			for _, square := range []string{from, to} {
-				p.do(chromedp.Focus(chromedp.CSS("[data-square="+square+"]")), chromedp.KeyEvent(kb.Enter))
+				p.focus("[data-square=" + square + "]")
+				p.strike(kb.Enter)
 			}
-		}, func(p *page) { p.do(chromedp.KeyEvent(kb.Escape)) }},
+		}, func(p *page) { p.strike(kb.Escape) }},
 		{"finger", 390, 844, func(p *page, from, to string) { p.taps(from, to) }, func(p *page) { p.tap("[data-square=d5]") }},
 	} {
 		t.Run(size.name, func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size.width, size.height)
 			p.hold()
 			p.newGame("random", 1, 100, "standard")
@@ -243,7 +244,7 @@ func TestLookBack(t *testing.T) {
 	p.timed("3", "0", "random", "standard")
 	p.clicks("e2", "e4")
 	p.until(`document.querySelector('#status').textContent === 'Random is thinking…'`)
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`document.querySelector('[data-square=e2]').ariaLabel === 'e2 white pawn'`)
 	if got := value[int](p, `document.querySelectorAll('.square.movable').length`); got > 0 {
 		t.Errorf("%d pieces can be moved before the end of the game", got)
@@ -365,7 +366,7 @@ func TestWatch(t *testing.T) {
 	inBrowser(t)
 	for _, place := range places {
 		t.Run(place.name, func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := place.open(t)
 			p.click("#new-game")
 			p.click("input[name=colour][value=none] + span")
@@ -379,7 +380,7 @@ func TestWatch(t *testing.T) {
 			p.click("#pause")
 			p.until(`document.querySelector('#status').textContent === 'Paused'`)
 			n := len(p.moves())
-			p.do(chromedp.Sleep(500_000_000)) // five moves could be played
+			time.Sleep(500 * time.Millisecond) // five moves could be played
 			if got := len(p.moves()); got != n {
 				t.Errorf("%d moves were played in the pause", got-n)
 			}
@@ -412,7 +413,7 @@ func TestWatchEnds(t *testing.T) {
 	inBrowser(t)
 	for _, place := range []string{"server", "browser"} {
 		t.Run(place, func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, served(t), 390, 844)
 			p.set("#place", place)
 			p.watchEnd()
@@ -536,7 +537,7 @@ func TestUnknownPosition(t *testing.T) {
 	p.load("1. e4 e5 2. Nf3 *")
 	p.run(`window.fetch = () => new Promise(() => {})`)
 	p.click("#last")
-	p.do(chromedp.SendKeys(chromedp.CSS("#typed"), "Nc6\n"))
+	p.enter("#typed", "Nc6\n")
 	p.until(`!document.querySelector('#toast').hidden`)
 	p.click("#set-up")
 	p.until(`document.querySelector('#fen').value.startsWith('rnbqkbnr/pppppppp')`)
@@ -610,8 +611,10 @@ func TestResignByKeyboard(t *testing.T) {
 	inBrowser(t)
 	p := open(t, served(t), 1280, 800)
 	p.newGame("random", 1, 100, "standard")
-	p.do(chromedp.KeyEvent(kb.Tab), chromedp.Focus(chromedp.CSS("#resign")), chromedp.KeyEvent(kb.Enter))
+	p.strike(kb.Tab)
+	p.focus("#resign")
+	p.strike(kb.Enter)
 	p.until(`document.querySelector('#result-dialog').open`)
-	p.do(chromedp.KeyEvent(kb.Escape))
+	p.strike(kb.Escape)
 	p.until(`document.activeElement.closest('#board')`)
 }

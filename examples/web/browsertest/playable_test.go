@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
@@ -17,7 +15,7 @@ const arrow = `(document.querySelector('#arrows .pointed')?.dataset.squares ?? '
 func (p *page) point(selector string) {
 	p.t.Helper()
 	at := value[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector($1).getBoundingClientRect())`, selector)
-	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+	p.hover(at[0], at[1])
 }
 
 // TestPlayable points at moves of the tablebases and of the explorer, and plays them.
@@ -55,9 +53,9 @@ func TestPlayable(t *testing.T) {
 	// By the keyboard, the focus stays among the moves.
 	p.point("#board")
 	p.run(`document.querySelector('#tablebase summary').focus()`)
-	p.do(chromedp.KeyEvent(kb.Tab))
+	p.strike(kb.Tab)
 	p.until(arrow + ` === 'a1b2'`)
-	p.do(chromedp.KeyEvent(kb.Enter))
+	p.strike(kb.Enter)
 	p.played(1)
 	p.until(`document.querySelector('#tablebase-badge').textContent === 'loss' && document.activeElement.closest('#tablebase-moves')`)
 	p.until(arrow + ` === document.activeElement.dataset.uci`)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -15,7 +14,7 @@ func TestPractice(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.setUp("3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
 			p.run(`document.querySelector('#practise').click()`)
@@ -44,7 +43,7 @@ func TestPractice(t *testing.T) {
 			// The hint tells of the piece, and then of the move.
 			p.until(`!document.querySelector('#hint').disabled`)
 			p.run(`document.querySelector('#hint').focus()`)
-			p.do(chromedp.KeyEvent(kb.Enter))
+			p.strike(kb.Enter)
 			p.until(`document.querySelector('#live').textContent === 'Look at the rook on d1.'`)
 			p.until(`document.querySelector('#arrows [data-layer=hint] circle')?.dataset.squares === 'd1d1'`)
 			p.until(`document.querySelector('#hint').textContent === 'Show move'`)
@@ -132,7 +131,7 @@ func TestPracticeAccessibility(t *testing.T) {
 	address := served(t, "--threads", "2")
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {320, 568}} {
 		p := open(t, address, size[0], size[1])
-		p.do(chromedp.Evaluate[chromedp.Void](axe))
+		p.run(axe)
 		look := func(what string) {
 			t.Helper()
 			if got := value[int](p, `document.documentElement.scrollWidth`); got > size[0] {

@@ -3,7 +3,6 @@ package browsertest
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -26,10 +25,10 @@ func TestPremoveEnds(t *testing.T) {
 		{"another game", begin, func() { p.clicks("e2", "e4") }},
 		{"taken back", func() { p.click("#take-back"); p.played(0) }, func() { p.clicks("e2", "e4") }},
 		{"look back", func() {
-			p.do(chromedp.KeyEvent(kb.ArrowLeft))
+			p.strike(kb.ArrowLeft)
 			p.until(`document.querySelector('[data-square=e2]').ariaLabel.startsWith('e2 white pawn')`)
 		}, func() {
-			p.do(chromedp.KeyEvent(kb.ArrowRight))
+			p.strike(kb.ArrowRight)
 			p.until(`document.querySelector('[data-square=e4]').ariaLabel.startsWith('e4 white pawn')`)
 		}},
 		{"end of the game", func() {

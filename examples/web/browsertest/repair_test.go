@@ -3,7 +3,6 @@ package browsertest
 import (
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 )
@@ -16,7 +15,7 @@ func TestNotesOnFirst(t *testing.T) {
 	p.draw("e2", "e4", 0)
 	p.clicks("d2", "d4")
 	p.played(1)
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`document.querySelectorAll('#arrows [data-layer=study] > *').length === 1`)
 	if text := p.pgn(); !contains(text, "{[%cal Ge2e4]} 1. d4 *") {
 		t.Errorf("the game is\n%s", text)
@@ -47,12 +46,12 @@ func TestLinkKeepsGame(t *testing.T) {
 		t.Errorf("the link has stored %s", after)
 	}
 	p.reload()
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`JSON.parse(sessionStorage.getItem('luft-game')).path.length === 1`)
 	if diff := cmp.Diff(before, stored()); diff != "" {
 		t.Errorf("after the page was loaded again (-want +got):\n%s", diff)
 	}
-	p.do(chromedp.KeyEvent(kb.End))
+	p.strike(kb.End)
 	p.played(2)
 	p.clicks("g1", "f3")
 	p.until(`localStorage.getItem('luft-game').includes('g1f3')`)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -21,7 +20,7 @@ func TestRetrySides(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.load(reviewed)
 			if got, want := p.text("#review-sum"), "White 208 cp 1?! 2?? · Black 31 cp 1?! 1?"; got != want {
@@ -36,7 +35,7 @@ func TestRetrySides(t *testing.T) {
 			for _, step := range [][2]string{{"[data-colour=black][data-nag='6']", "Nd4"}, {"[data-colour=white][data-nag='4']", "Nxf7"},
 				{"[data-colour=white][data-nag='4']", "Be2"}, {"[data-colour=white][data-nag='4']", "Nxf7"}} {
 				p.run(`document.querySelector($1).focus()`, "#review-sum "+step[0])
-				p.do(chromedp.KeyEvent(kb.Enter))
+				p.strike(kb.Enter)
 				at(step[1])
 			}
 			count := func(want string) {
@@ -63,11 +62,11 @@ func TestRetrySides(t *testing.T) {
 			press("#retry-next")
 			count("3 of 3")
 			p.run(`document.querySelector('#answer').focus()`)
-			p.do(chromedp.KeyEvent(kb.Enter))
+			p.strike(kb.Enter)
 			count("3 of 3: shown")
 			at("Qe2")
 			p.until(`document.activeElement.id === 'retry-next'`)
-			p.do(chromedp.KeyEvent(kb.Enter))
+			p.strike(kb.Enter)
 			count("No more mistakes of White, 1 of 3 solved.")
 			p.until(`document.querySelector('#live').textContent === 'No more mistakes of White, 1 of 3 solved.'`)
 			p.shot(fmt.Sprint("retry end ", size[0]))

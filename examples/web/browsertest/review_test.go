@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // mistaken is a game with a blunder of each player.
@@ -17,7 +15,7 @@ func TestReview(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.load(mistaken)
 			if p.visible("#review") {
@@ -42,7 +40,7 @@ func TestReview(t *testing.T) {
 			// The curve leads to the position that is clicked on, here the seventh of 14 moves.
 			p.run(`document.querySelector('#curve').scrollIntoView({ block: 'center' })`)
 			at := value[[]float64](p, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('#curve').getBoundingClientRect())`)
-			p.do(chromedp.MouseClickXY(at[0], at[1]))
+			p.clickAt(at[0], at[1])
 			p.until(`document.querySelector('#moves [aria-current]')?.textContent.startsWith('Nxe5')`)
 			p.shot(fmt.Sprint("review ", size[0]))
 
@@ -80,7 +78,7 @@ func TestReview(t *testing.T) {
 		})
 	}
 	t.Run("undone", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, address, 1280, 800)
 		p.load("1. f3 e5 2. g4 Qh4# 0-1")
 		before := p.pgn()

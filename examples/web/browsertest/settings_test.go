@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
@@ -93,7 +92,7 @@ func TestThemes(t *testing.T) {
 // TestSounds hears what a move, a capture, check and the end of a game sound like, and
 // nothing after the sounds have been switched off.
 func TestSounds(t *testing.T) {
-	inBrowser(t)
+	inChromium(t) // Firefox makes none without a device
 	p := open(t, served(t), 1280, 800)
 	p.run(`(() => {
 		window.heard = [];
@@ -114,11 +113,11 @@ func TestSounds(t *testing.T) {
 	}
 	move, capture, check := []float64{230}, []float64{230, 150}, []float64{520, 690}
 	for i, want := range [][]float64{move, move, move, move, check, capture} {
-		p.do(chromedp.KeyEvent(kb.ArrowRight))
+		p.strike(kb.ArrowRight)
 		p.until(`[...document.querySelectorAll('#moves .move')].findIndex((m) => m.ariaCurrent) === $1`, i)
 		sounds(want...)
 	}
-	p.do(chromedp.KeyEvent(kb.ArrowLeft))
+	p.strike(kb.ArrowLeft)
 	p.until(`[...document.querySelectorAll('#moves .move')].findIndex((m) => m.ariaCurrent) === 4`)
 	p.setUp("6k1/5ppp/8/8/8/8/8/3R2K1 w - - 0 1")
 	p.clicks("d1", "d8")
@@ -155,17 +154,17 @@ func TestKeysOff(t *testing.T) {
 	p.shot("settings")
 	p.done()
 	p.reload()
-	p.do(chromedp.KeyEvent("f"))
+	p.strike("f")
 	if got := corner(); got != "a8" {
 		t.Errorf("a key that is off turns the board: %s", got)
 	}
-	p.do(chromedp.KeyEvent(kb.ArrowRight)) // arrows are no letters
+	p.strike(kb.ArrowRight) // arrows are no letters
 	p.until(`document.querySelector('[data-square=e4]').ariaLabel === 'e4 white pawn'`)
 	p.settings()
 	p.click("#keys")
 	p.until(`document.querySelector('#keys').checked`)
 	p.done()
-	p.do(chromedp.KeyEvent("f"))
+	p.strike("f")
 	p.until(`document.querySelector('#board .square').dataset.square === 'h1'`)
 }
 

@@ -82,7 +82,7 @@ func TestTags(t *testing.T) {
 		t.Error("saving what was there has taken the way forward")
 	}
 	form()
-	p.do(chromedp.KeyEvent(kb.Escape))
+	p.strike(kb.Escape)
 	p.until(`document.querySelector('#tags-dialog') === null`)
 
 	// Who plays a bot does not choose the result.
@@ -119,7 +119,7 @@ func TestLink(t *testing.T) {
 
 // TestPicture saves the position as it is shown as SVG and PNG, also without a server.
 func TestPicture(t *testing.T) {
-	inBrowser(t)
+	inChromium(t)
 	address, _ := hosted(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {

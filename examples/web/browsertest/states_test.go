@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -17,7 +16,7 @@ func TestStatesAccessibility(t *testing.T) {
 	address := served(t, "--tb", filepath.Join("search", "syzygy", "testdata"))
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, address, size[0], size[1])
-		p.do(chromedp.Evaluate[chromedp.Void](axe))
+		p.run(axe)
 		look := func(what string) {
 			t.Helper()
 			for _, theme := range []string{"light", "dark", "forced"} {
@@ -28,7 +27,7 @@ func TestStatesAccessibility(t *testing.T) {
 		}
 		p.load(clocked)
 		p.run(`document.querySelector('#curve').focus()`)
-		p.do(chromedp.KeyEvent(kb.ArrowRight))
+		p.strike(kb.ArrowRight)
 		p.until(`document.querySelector('#curve .hair') !== null`)
 		look("curve")
 		p.set("#typed", "p n")

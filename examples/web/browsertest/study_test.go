@@ -31,6 +31,13 @@ func (p *page) draw(from, to string, keys int64) {
 	p.t.Helper()
 	x, y := p.at(from)
 	u, v := p.at(to)
+	if p.fox != nil {
+		if keys != 0 {
+			chromium(p.t)
+		}
+		p.must(p.fox.pointer(moveTo(x, y), press(2), moveTo(u, v), lift(2)))
+		return
+	}
 	for _, e := range []input.DispatchMouseEventParams{
 		{Type: input.DispatchMouseEventTypeMousePressed, X: x, Y: y},
 		{Type: input.DispatchMouseEventTypeMouseMoved, X: u, Y: v},
@@ -48,7 +55,7 @@ func TestDrawing(t *testing.T) {
 	inBrowser(t)
 	address := served(t)
 	t.Run("by mouse", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, address, 1280, 800)
 		p.load("1. e4 {Best. [%clk 0:10:00][%csl Yd5][%eval 0.3]} e5 *")
 		p.run(`document.querySelector('#forward').click()`)
@@ -86,7 +93,7 @@ func TestDrawing(t *testing.T) {
 		}
 	})
 	t.Run("by touch", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, address, 390, 844)
 		p.load("1. e4 e5 *")
 		p.tap("#edit")
@@ -122,7 +129,7 @@ func TestNotes(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.load("1. e4 {Best. [%clk 0:10:00]} e5 $2 $14 2. Nf3 *")
 			p.run(`document.querySelector('#forward').click()`)
@@ -132,7 +139,7 @@ func TestNotes(t *testing.T) {
 				t.Errorf("the comment is %q", got)
 			}
 			p.run(`document.querySelector('#comment').value = ''`)
-			p.do(chromedp.SendKeys(chromedp.CSS("#comment"), "By test {or so}. "))
+			p.enter("#comment", "By test {or so}. ")
 			p.run(`document.querySelector('#move-glyphs button[value="1"]').click()`)
 			p.run(`document.querySelector('#forward').click()`)
 			p.until(`document.querySelector('#annotated').textContent === '1… e5? +='`)

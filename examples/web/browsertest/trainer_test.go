@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
@@ -53,7 +52,7 @@ func (p *page) train(path string) {
 	p.t.Helper()
 	p.run(`if (!document.querySelector('#trainer').open) document.querySelector('#puzzles').click()`)
 	p.until(`document.querySelector('#trainer')?.open && document.querySelector('#puzzles-name').textContent.includes(' of ')`)
-	p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{path}))
+	p.upload("#puzzles-file", path)
 }
 
 // own waits until one of the puzzles that come with the page can be solved.
@@ -109,14 +108,14 @@ func TestTrainer(t *testing.T) {
 	path := file(t, "three.csv", threePuzzles)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			touch := size[0] < 1000
 			p := open(t, address, size[0], size[1])
 			p.load(commented)
 			p.run(`document.querySelector('#puzzles').click()`)
 			p.own()
 			p.shot(fmt.Sprint("trainer own ", size[0]))
-			p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{path}))
+			p.upload("#puzzles-file", path)
 			p.task("After Nxe5: Black to move, find the best move.")
 			if !value[bool](p, `document.querySelector('#puzzle-board .square').dataset.square === 'h1'`) {
 				t.Error("Black is not below")
@@ -223,21 +222,21 @@ func TestTrainerByKeyboard(t *testing.T) {
 		p.until(`document.querySelector('#puzzle-live').textContent === $1`, want)
 	}
 	live("After bishop takes d1: White to move, mate in 2.")
-	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), "Kd9\n"))
+	p.enter("#puzzle-typed", "Kd9\n")
 	p.task("“Kd9” is no legal move here.")
-	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), kb.Backspace+kb.Backspace+kb.Backspace+"bf7\n"))
+	p.enter("#puzzle-typed", kb.Backspace+kb.Backspace+kb.Backspace+"bf7\n")
 	live("bishop takes f7, check is right. The reply is king e7.")
 	p.until(`document.querySelector('#puzzle-board [data-square=c3]').classList.contains('movable')`)
-	p.do(chromedp.Focus(chromedp.CSS("#puzzle-board [data-square=c3]")))
-	p.do(chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
+	p.focus("#puzzle-board [data-square=c3]")
+	p.strike(kb.Enter, kb.Escape, kb.Enter)
 	for _, key := range []string{kb.ArrowRight, kb.ArrowUp, kb.ArrowUp, kb.Enter} {
-		p.do(chromedp.KeyEvent(key))
+		p.strike(key)
 	}
 	live("Solved! 6. Bxf7+ Ke7 7. Nd5# · mate, mate in 2, short")
 	p.until(`document.activeElement.id === 'puzzle-next'`)
-	p.do(chromedp.KeyEvent(kb.Enter))
+	p.strike(kb.Enter)
 	p.task("All puzzles are done.")
-	p.do(chromedp.KeyEvent(kb.Escape))
+	p.strike(kb.Escape)
 	p.until(`!document.querySelector('#trainer').open`)
 
 	p.run(`document.querySelector('#puzzles').click()`)
@@ -276,7 +275,7 @@ func TestTrainerMakes(t *testing.T) {
 	for _, place := range []int{0, 2} { // on the server, and all in the browser
 		place := places[place]
 		t.Run(place.name, func(t *testing.T) {
-			t.Parallel()
+			beside(t)
 			p := place.open(t)
 			made := func(want string) {
 				t.Helper()
@@ -312,7 +311,7 @@ func TestTrainerMakes(t *testing.T) {
 		})
 	}
 	t.Run("without a mistake before", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, served(t), 1280, 800)
 		// White, who has more, mates.
 		path := file(t, "more.pgn", "[SetUp \"1\"]\n[FEN \"6k1/N4ppp/8/1P6/1P6/1P6/1q3PPP/3R2K1 b - - 0 1\"]\n\n1... Qa2 *")
@@ -323,7 +322,7 @@ func TestTrainerMakes(t *testing.T) {
 		p.task("After Qa2: White to move, mate in 1.")
 	})
 	t.Run("stops", func(t *testing.T) {
-		t.Parallel()
+		beside(t)
 		p := open(t, served(t), 1280, 800)
 		p.train(file(t, "many.pgn", strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n\n", 3000)))
 		p.until(`document.querySelector('#puzzles-note').textContent.includes('game 2 of 3000')`)
@@ -342,7 +341,7 @@ func TestTrainerAccessibility(t *testing.T) {
 	address := served(t)
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
 		p := open(t, address, size[0], size[1])
-		p.do(chromedp.Evaluate[chromedp.Void](axe))
+		p.run(axe)
 		for _, theme := range []string{"light", "dark", "forced"} {
 			look := func(state string) {
 				t.Helper()
@@ -372,7 +371,7 @@ func TestTrainerAccessibility(t *testing.T) {
 			p.click("#puzzle-solution")
 			p.until(`document.querySelector('#puzzle-about a') !== null`)
 			look("solution")
-			p.do(chromedp.SetUploadFiles(chromedp.CSS("#puzzles-file"), []string{file(t, "many.pgn", strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n", 3000))}))
+			p.upload("#puzzles-file", file(t, "many.pgn", strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n", 3000)))
 			p.until(`document.querySelector('#puzzles-note').textContent.includes(' of 3000')`)
 			look("work")
 			p.click("#puzzles-stop")
@@ -517,21 +516,21 @@ func TestTrainerFocus(t *testing.T) {
 	}
 	p.train(file(t, "three.csv", threePuzzles))
 	p.task("After Nxe5: Black to move, find the best move.")
-	p.do(chromedp.Focus(chromedp.CSS("#puzzle-theme")))
+	p.focus("#puzzle-theme")
 	p.set("#puzzle-theme", "mate")
 	p.task("After Bxd1: White to move, mate in 2.")
 	focus("#puzzle-theme")
-	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), "Bf7\n"))
+	p.enter("#puzzle-typed", "Bf7\n")
 	p.task("Bxf7+ is right. The reply is Ke7.")
 	p.until(`document.querySelector('#puzzle-board [data-square=c3]').classList.contains('movable')`)
-	p.do(chromedp.SendKeys(chromedp.CSS("#puzzle-typed"), "Nd5\n"))
+	p.enter("#puzzle-typed", "Nd5\n")
 	p.task("Solved!")
 	focus("#puzzle-next")
-	p.do(chromedp.KeyEvent(kb.Enter))
+	p.strike(kb.Enter)
 	p.task("After g4: Black to move, mate in 1.")
 	focus("#puzzle-typed")
-	p.do(chromedp.Focus(chromedp.CSS("#puzzle-board [tabindex='0']")))
-	p.do(chromedp.KeyEvent(kb.Escape))
+	p.focus("#puzzle-board [tabindex='0']")
+	p.strike(kb.Escape)
 	p.until(`!document.querySelector('#trainer').open`)
 }
 

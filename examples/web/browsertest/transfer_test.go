@@ -15,7 +15,7 @@ const mostTransfer = 60_000
 // TestTransfer adds up what a browser is sent, and uses what is loaded on first use: that is one
 // more script.
 func TestTransfer(t *testing.T) {
-	inBrowser(t)
+	inChromium(t)
 	p := open(t, served(t), 1280, 800)
 	var sizes map[string]int
 	sum := func() (sum int) {

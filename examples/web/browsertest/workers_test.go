@@ -12,7 +12,7 @@ import (
 // each if there are processors for them, and otherwise in the same. The WebAssembly is
 // fetched once for all.
 func TestWorkers(t *testing.T) {
-	inBrowser(t)
+	inChromium(t)
 	address := exported(t)
 	for processors, workers := range map[int64]int{1: 2, 4: 3} {
 		t.Run(fmt.Sprint(processors), func(t *testing.T) {
@@ -22,7 +22,7 @@ func TestWorkers(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.until(`navigator.serviceWorker.controller !== null`) // which has fetched all there is
-			p.leave(chromedp.Navigate(address))
+			p.leave(func() { p.navigate(address) })
 			p.load("1. f3 e5 2. g4 Qh4# 0-1")
 			p.click("#back")
 			p.analyse()
