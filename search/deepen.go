@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -18,14 +19,18 @@ import (
 //		return search.Deepen(ctx, g, lim, report, &s.stopper, 64, s.iterate)
 //	}
 //
-// Iterate searches moves, those of [Limits.RootMoves] with the best one of the iteration
-// before at the front, to a depth in plies, from the position that the searcher has taken
-// from g. It returns the Score, the PV, which Deepen copies, so that the next iteration may
-// overwrite it, the number of Nodes since the search began, and, if it knows them, SelDepth
-// and HashFull. It must call [Stopper.Stop] of the stopper. If that returns true during an
+// Iterate searches moves to a depth in plies, from the position that the searcher has taken from
+// g. Moves are those of [Limits.RootMoves], with the best ones of the iteration before at the front.
+// It returns the Score, the PV, which begins with one of moves and which Deepen copies, so that
+// the next call may overwrite it, the number of Nodes since the search began, and, if it knows them,
+// SelDepth and HashFull. It must call [Stopper.Stop] of the stopper. If that returns true during an
 // iteration, or the iteration has no PV, Deepen uses only its Nodes and returns. So that
 // [Limits.Mate] does not end a search too early, an iteration must find all mates within its
 // depth.
+//
+// If [Limits.MultiPV] asks for several lines, Deepen calls iterate once for each line of an iteration,
+// without the moves that begin the lines before. A searcher that is built on Deepen is therefore a
+// [MultiPVSearcher], and should say so. The lines of an iteration are reported when all are found.
 //
 // The result is that of the last complete iteration. If there is none, it is the first move of
 // RootMoves without a score, and if there is no legal move, that of [Terminal]. The error is
@@ -42,26 +47,35 @@ func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), st
 	if lim.Depth > 0 {
 		maxDepth = min(lim.Depth, maxDepth)
 	}
+	count := min(max(lim.MultiPV, 1), len(moves))
 	for depth := 1; depth <= maxDepth; depth++ {
-		info := iterate(moves, depth)
-		best.Nodes = info.Nodes
-		if stopper.Stopped() || len(info.PV) == 0 {
+		lines, nodes := bestLines(moves, count, depth, stopper, iterate)
+		best.Nodes = nodes
+		if lines == nil {
 			break
 		}
-		info.Depth, info.SelDepth, info.MultiPV = depth, max(info.SelDepth, depth), 1
-		info.Bound, info.Time = Exact, stopper.Elapsed()
-		best = Result{Move: info.PV[0], Score: info.Score, Bound: Exact, Depth: depth, PV: slices.Clone(info.PV), Lines: []Info{info}, Nodes: info.Nodes}
-		best.Lines[0].PV = slices.Clone(info.PV)
-		if report != nil {
-			info.PV = slices.Clone(info.PV) // report may modify it
-			report(info)
+		now := stopper.Elapsed()
+		for i := range lines {
+			l := &lines[i]
+			l.Depth, l.SelDepth, l.MultiPV = depth, max(l.SelDepth, depth), i+1
+			l.Bound, l.Nodes, l.Time = Exact, nodes, now
+			if report != nil {
+				shown := *l
+				shown.PV = slices.Clone(l.PV) // report may modify it
+				report(shown)
+			}
 		}
-		noMate := lim.Mate > 0 && depth >= 2*min(lim.Mate, maxDepth)-1 // or it would have been found
-		if lim.MateFound(info.Score) || noMate || lim.SoftStop(info.Nodes) || stopper.SoftStop() {
+		first := lines[0]
+		best = Result{Move: first.PV[0], Score: first.Score, Bound: Exact, Depth: depth, PV: slices.Clone(first.PV), Lines: lines, Nodes: nodes}
+		// An iteration to this depth would have found the mate.
+		noMate := lim.Mate > 0 && count == 1 && depth >= 2*min(lim.Mate, maxDepth)-1
+		if lim.MateFound(first.Score) || noMate || lim.SoftStop(nodes) || stopper.SoftStop() {
 			break
 		}
-		if i := slices.Index(moves, best.Move); i > 0 {
-			moves = slices.Insert(slices.Delete(moves, i, i+1), 0, best.Move)
+		for _, l := range slices.Backward(lines) {
+			if i := slices.Index(moves, l.PV[0]); i > 0 {
+				moves = slices.Insert(slices.Delete(moves, i, i+1), 0, l.PV[0])
+			}
 		}
 	}
 	if len(best.PV) > 1 {
@@ -69,4 +83,23 @@ func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), st
 	}
 	best.Time = stopper.Elapsed()
 	return best, nil
+}
+
+// bestLines has iterate find lines, best first, and returns them with the number of nodes, or nil if the
+// search was stopped before all were found.
+func bestLines(moves []board.Move, count, depth int, stopper *Stopper, iterate func(moves []board.Move, depth int) Info) (lines []Info, nodes uint64) {
+	rest := slices.Clone(moves)
+	for range count {
+		info := iterate(rest, depth)
+		nodes = info.Nodes
+		if stopper.Stopped() || len(info.PV) == 0 {
+			return nil, nodes
+		}
+		info.PV = slices.Clone(info.PV)
+		lines = append(lines, info)
+		rest = slices.DeleteFunc(rest, func(m board.Move) bool { return m == info.PV[0] })
+	}
+	// What was pruned for one line may be found for the next.
+	slices.SortStableFunc(lines, func(a, b Info) int { return cmp.Compare(b.Score, a.Score) })
+	return lines, nodes
 }

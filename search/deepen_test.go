@@ -108,3 +108,63 @@ func TestDeepenCopiesPV(t *testing.T) {
 		t.Errorf("%+v, %v; want the line %v of the first iteration", r, err, want)
 	}
 }
+
+// Each line of an iteration is found without the moves that begin those before. The next iteration
+// gets them in their order, and one that is stopped is not used.
+func TestDeepenLines(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		lim   Limits
+		lines int
+		depth int
+	}{
+		{"three", Limits{MultiPV: 3, Depth: 3}, 3, 3},
+		{"more than there are moves", Limits{MultiPV: 500, Depth: 2}, 20, 2},
+		{"none", Limits{MultiPV: -1, Depth: 2}, 1, 2},
+		{"of two moves", Limits{MultiPV: 3, Depth: 2, SearchMoves: []board.Move{board.NewMove(board.E2, board.E4), board.NewMove(board.D2, board.D4)}}, 2, 2},
+		{"stopped in the third iteration", Limits{MultiPV: 3, Nodes: 8}, 3, 2},
+		{"stopped behind its end", Limits{MultiPV: 3, Nodes: 9}, 3, 3},
+		{"a soft limit", Limits{MultiPV: 3, Nodes: 100, SoftNodes: 4}, 3, 2},
+		{"a mate", Limits{MultiPV: 2, Mate: 1}, 2, 5}, // more lines are asked for
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var stopper Stopper
+			nodes := uint64(0)
+			value := func(m board.Move) eval.Score { return eval.Score(100*int(m.From())+int(m.To())) % 37 }
+			var calls [][]board.Move
+			var reports []Info
+			r, err := Deepen(context.Background(), game.New(board.Start()), test.lim, func(i Info) {
+				reports = append(reports, i)
+			}, &stopper, 5, func(moves []board.Move, depth int) Info {
+				calls = append(calls, slices.Clone(moves))
+				best := slices.MaxFunc(moves, func(a, b board.Move) int { return int(value(a) - value(b)) })
+				if !stopper.Stop(nodes) {
+					nodes++
+				}
+				return Info{Score: value(best), PV: []board.Move{best}, Nodes: nodes}
+			})
+			if err != nil || r.Depth != test.depth || len(r.Lines) != test.lines || len(reports) != test.lines*test.depth {
+				t.Fatalf("%+v, %v, %d reports; want %d lines of depth %d", r, err, len(reports), test.lines, test.depth)
+			}
+			root := board.Start()
+			all := test.lim.RootMoves(&root)
+			slices.SortStableFunc(all, func(a, b board.Move) int { return int(value(b) - value(a)) })
+			for i, l := range r.Lines {
+				if last := reports[len(reports)-test.lines+i]; l.MultiPV != i+1 || l.PV[0] != all[i] || l.Score != value(all[i]) || last.PV[0] != all[i] || last.MultiPV != i+1 {
+					t.Errorf("line %d is %+v, reported as %+v, want %v", i+1, l, last, all[i])
+				}
+			}
+			if r.Move != all[0] || r.Score != value(all[0]) || r.Nodes != nodes {
+				t.Errorf("%+v, want %v", r, all[0])
+			}
+			for i, moves := range calls {
+				if len(moves) != len(all)-i%test.lines {
+					t.Errorf("call %d has %d moves", i, len(moves))
+				}
+				if n := i % test.lines; i >= test.lines && !slices.Equal(moves[:test.lines-n], all[n:test.lines]) {
+					t.Errorf("call %d begins with %v, want %v", i, moves[:test.lines-n], all[n:test.lines])
+				}
+			}
+		})
+	}
+}

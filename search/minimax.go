@@ -33,8 +33,10 @@ const maxDepth = 127
 // SupportsRules implements [RulesSearcher]: Minimax plays by the rules that its Evaluator knows.
 func (m *Minimax) SupportsRules(r board.Rules) bool { return eval.CheckRules(m.Evaluator, r) == nil }
 
-// Search implements [Searcher]. It finds one line, whatever [Limits.MultiPV]
-// says.
+// SupportsMultiPV implements [MultiPVSearcher]: it is true.
+func (*Minimax) SupportsMultiPV() bool { return true }
+
+// Search implements [Searcher].
 func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report func(Info)) (Result, error) {
 	root := g.Board()
 	if err := eval.CheckRules(m.Evaluator, root.Rules()); err != nil {

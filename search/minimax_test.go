@@ -1,11 +1,15 @@
 package search
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/movegen"
+	"github.com/luftchess/luft/movegen/game"
 )
 
 func TestMinimax(t *testing.T) {
@@ -60,5 +64,34 @@ func TestMinimaxTakesIncremental(t *testing.T) {
 	untime(&got, &want)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-stateless +incremental):\n%s", diff)
+	}
+}
+
+// The lines are the best moves, with the scores that they have when they are searched alone.
+func TestMinimaxLines(t *testing.T) {
+	for _, text := range []string{"", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "7k/8/8/8/8/8/1R6/R6K w - - 0 1", "k7/8/1K6/8/8/8/8/8 b - - 0 1"} {
+		g := game.New(board.Start())
+		if text != "" {
+			g = play(t, text, "")
+		}
+		root := g.Board()
+		var alone []eval.Score
+		for m := range movegen.Legal(&root) {
+			r, err := new(Minimax).Search(t.Context(), g, Limits{Depth: 2, SearchMoves: []board.Move{m}}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone = append(alone, r.Score)
+		}
+		slices.SortFunc(alone, func(a, b eval.Score) int { return int(b) - int(a) })
+		r, err := new(Minimax).Search(t.Context(), g, Limits{Depth: 2, MultiPV: 5}, nil)
+		if err != nil || len(r.Lines) != min(5, len(alone)) {
+			t.Fatalf("%q: %+v, %v", text, r, err)
+		}
+		for i, l := range r.Lines {
+			if l.Score != alone[i] {
+				t.Errorf("%q: line %d, %v, has %v, want %v", text, i+1, l.PV, l.Score, alone[i])
+			}
+		}
 	}
 }

@@ -70,7 +70,8 @@ func Prepare(s Searcher) {
 // A MultiPVSearcher is a [Searcher] that may find several lines. SupportsMultiPV reports
 // whether it does: a Search that no limit cuts short then returns as many Lines as
 // [Limits.MultiPV] asks for, or one for each legal move if there are fewer. The answer may
-// depend on settings, but not on the position.
+// depend on settings, but not on the position. A searcher that does not say so may still return
+// several.
 type MultiPVSearcher interface {
 	SupportsMultiPV() bool
 }

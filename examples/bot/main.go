@@ -58,6 +58,9 @@ const (
 	maxDepth = 100
 )
 
+// SupportsMultiPV says that search.Deepen finds several lines.
+func (bot) SupportsMultiPV() bool { return true }
+
 // Search searches one ply deep, then two, and so on. When the time is up, the result of
 // the last complete iteration is the best move.
 func (s bot) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {

@@ -23,6 +23,9 @@ type player struct {
 // infinity is more than any score.
 const infinity = eval.Score(math.MaxInt16)
 
+// SupportsMultiPV implements [search.MultiPVSearcher]: Deepen finds several lines.
+func (player) SupportsMultiPV() bool { return true }
+
 // Search implements [search.Searcher].
 func (p player) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	s := newStudy(g)

@@ -20,7 +20,8 @@ import (
 // [Searcher.NewGame]. With one thread, a search limited by depth or nodes is
 // deterministic; with more ([Options.Threads]), it is not.
 //
-// Games of a variant are searched too, by a simpler search with one thread that finds one line. Their
+// Games of a variant are searched too, by a simpler search with one thread and a transposition table
+// of its own, which has the size of the other one and is allocated when it is first needed. Their
 // evaluator is [variant.Evaluator] unless the Options have one, which must know the rules
 // ([eval.CheckRules]).
 //
@@ -69,6 +70,9 @@ func (a *Searcher) SetOptions(o Options) {
 	}
 	a.options = o
 	a.table.release(o.hash())
+	if a.variants != nil {
+		a.variants.release(o.hash())
+	}
 }
 
 // same reports whether two values are equal; comparing some types panics.
@@ -93,8 +97,7 @@ func (a *Searcher) NewGame() {
 	}
 }
 
-// SupportsMultiPV implements [search.MultiPVSearcher]: it is true. In a game of a variant, however, a
-// search returns one line and uses one thread.
+// SupportsMultiPV implements [search.MultiPVSearcher]: it is true.
 func (*Searcher) SupportsMultiPV() bool { return true }
 
 // SupportsRules implements [search.RulesSearcher]: it is true for all rules without an Evaluator, and
@@ -111,7 +114,7 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 	root := g.Board()
 	if root.Rules() != board.Standard {
 		if a.variants == nil {
-			a.variants = newVariantSearcher()
+			a.variants = new(variantSearcher)
 		}
 		return a.variants.searchGame(ctx, &a.options, g, lim, report)
 	}

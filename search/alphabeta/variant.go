@@ -2,6 +2,8 @@ package alphabeta
 
 import (
 	"context"
+	"math/bits"
+	"unsafe"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -24,7 +26,7 @@ type variantSearcher struct {
 	evaluate func(*board.Board) eval.Score
 	stopper  search.Stopper
 	path     search.Path
-	table    []variantEntry
+	table    []variantEntry   // a power of two; nil until the first search
 	history  [2][64][64]int32 // by colour, origin and target
 	killers  [maxVariantPly + 1][2]board.Move
 	nodes    uint64
@@ -42,11 +44,37 @@ type variantEntry struct {
 	bound search.Bound
 }
 
-// variantTableSize is the number of entries, a power of two: 4 MiB.
-const variantTableSize = 1 << 18
+// variantEntries returns the number of entries in a table of at most so many bytes: a power of two, and
+// not less than 1024.
+func variantEntries(bytes int64) int {
+	n := max(bytes/int64(unsafe.Sizeof(variantEntry{})), 1024)
+	return 1 << (bits.Len64(uint64(n)) - 1)
+}
 
-func newVariantSearcher() *variantSearcher {
-	return &variantSearcher{table: make([]variantEntry, variantTableSize)}
+// resize makes the table, unless it has that size.
+func (s *variantSearcher) resize(bytes int64) {
+	s.release(bytes)
+	if s.table == nil {
+		s.table = make([]variantEntry, variantEntries(bytes))
+	}
+}
+
+// release gives back the memory of the table, unless it has that size.
+func (s *variantSearcher) release(bytes int64) {
+	if len(s.table) != variantEntries(bytes) {
+		s.table = nil
+	}
+}
+
+// hashFull returns how many thousandths of the table are in use.
+func (s *variantSearcher) hashFull() int {
+	n := 0
+	for i := range s.table[:1000] {
+		if s.table[i].key != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // searchGame is [Searcher.Search] in a game of a variant.
@@ -68,13 +96,14 @@ func (s *variantSearcher) searchGame(ctx context.Context, o *Options, g *game.Ga
 		return ev.Evaluate(b).Clamp()
 	}
 	s.stopper = search.Stopper{Overhead: o.Overhead, Now: o.Now}
+	s.resize(o.hash())
 	s.path.Reset(g)
 	s.nodes, s.exact = 0, lim.Mate > 0
 	s.killers = [maxVariantPly + 1][2]board.Move{}
 	return search.Deepen(ctx, g, lim, report, &s.stopper, maxVariantPly/2, func(moves []board.Move, depth int) search.Info {
 		s.depth, s.selDepth = depth, 0
 		score, line := s.root(&root, moves)
-		return search.Info{Score: score, PV: line, Nodes: s.nodes, SelDepth: s.selDepth}
+		return search.Info{Score: score, PV: line, Nodes: s.nodes, SelDepth: s.selDepth, HashFull: s.hashFull()}
 	})
 }
 
@@ -144,7 +173,7 @@ func (s *variantSearcher) search(b *board.Board, depth, ply int, alpha, beta eva
 		return ended(b, ply), nil
 	}
 	pvNode := beta-alpha > 1
-	e := &s.table[b.Hash()&(variantTableSize-1)]
+	e := &s.table[b.Hash()&uint64(len(s.table)-1)]
 	known := board.NoMove
 	if e.key == b.Hash() {
 		known = e.move

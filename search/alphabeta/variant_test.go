@@ -144,3 +144,34 @@ func TestVariantMateLimit(t *testing.T) {
 		t.Errorf("no mate in one: %v, %v", r.Score, err)
 	}
 }
+
+// TestVariantLines has several lines of each variant: different moves, the best first, as many as
+// there are moves.
+func TestVariantLines(t *testing.T) {
+	for _, rules := range board.AllRules()[1:] {
+		t.Run(rules.String(), func(t *testing.T) {
+			s := alphabeta.New(alphabeta.Options{Hash: 1})
+			g := game.New(rules.Start())
+			one, err := s.Search(t.Context(), g, search.Limits{Depth: 3}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.NewGame()
+			r, err := s.Search(t.Context(), g, search.Limits{Depth: 3, MultiPV: 4}, nil)
+			if err != nil || len(r.Lines) != 4 || r.Score < one.Score {
+				t.Fatalf("%+v, %v; the only line had %v", r, err, one.Score)
+			}
+			seen := make(map[board.Move]bool)
+			for i, l := range r.Lines {
+				if seen[l.PV[0]] || l.MultiPV != i+1 || l.Depth != 3 || i > 0 && l.Score > r.Lines[i-1].Score {
+					t.Errorf("line %d is %+v after %+v", i+1, l, r.Lines[:i])
+				}
+				seen[l.PV[0]] = true
+			}
+			b := g.Board()
+			if r, err = s.Search(t.Context(), g, search.Limits{Depth: 1, MultiPV: 1000}, nil); err != nil || len(r.Lines) != movegen.Count(&b) {
+				t.Errorf("%d lines of %d moves, %v", len(r.Lines), movegen.Count(&b), err)
+			}
+		})
+	}
+}

@@ -176,14 +176,6 @@ func TestChecksFail(t *testing.T) {
 			r.Nodes = 1 << 30
 		}), "nodes"},
 		{"too many lines", "limits are kept", reporting(func(i *search.Info) { i.MultiPV = 3 }), "report of line 3"},
-		{"several lines, undeclared", "several lines", then(func(g *game.Game, lim search.Limits, r *search.Result) {
-			b := g.Board()
-			for m := range movegen.Legal(&b) {
-				if m != r.Move && len(r.Lines) == 1 {
-					r.Lines = append(r.Lines, search.Info{Depth: 1, MultiPV: 2, PV: []board.Move{m}})
-				}
-			}
-		}), "2 lines, although SupportsMultiPV is false"},
 		{"any move", "search moves are kept",
 			func(ctx context.Context, g *game.Game, lim search.Limits, _ func(search.Info), inner *search.Random) (search.Result, error) {
 				lim.SearchMoves = nil
