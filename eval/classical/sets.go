@@ -1,6 +1,9 @@
 package classical
 
-import "github.com/luftchess/luft/board"
+import (
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/ray"
+)
 
 // backward returns every square moved one rank towards the first rank of us.
 func backward(us board.Color, b board.Bitboard) board.Bitboard { return b.Forward(us ^ 1) }
@@ -11,13 +14,9 @@ func besides(b board.Bitboard) board.Bitboard { return b.West() | b.East() }
 // forwardFill returns the squares of b and all squares in front of them, as us sees them.
 func forwardFill(us board.Color, b board.Bitboard) board.Bitboard {
 	if us == board.White {
-		b |= b << 8
-		b |= b << 16
-		return b | b<<32
+		return board.Bitboard(ray.North(uint64(b)))
 	}
-	b |= b >> 8
-	b |= b >> 16
-	return b | b>>32
+	return board.Bitboard(ray.South(uint64(b)))
 }
 
 // files returns all squares of the files that b touches.

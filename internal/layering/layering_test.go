@@ -51,7 +51,7 @@ var mayImport = map[string][]string{
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "pgn/compact", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
 
 	"eval":                {"board", "movegen", "internal/mate", "internal/tapered", "internal/textform"},
-	"eval/classical":      {"board", "movegen", "eval", "eval/endgame", "internal/tapered"},
+	"eval/classical":      {"board", "eval", "eval/endgame", "internal/ray", "internal/tapered", "movegen"},
 	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered", "internal/textform"},
 	"eval/evaltest":       {"board", "movegen", "eval"},
 	"eval/nnue":           {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},

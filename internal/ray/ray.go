@@ -1,4 +1,4 @@
-// Package ray computes attack sets without tables, by arithmetic on whole lines.
+// Package ray computes attack sets and fills without tables, by arithmetic on whole lines.
 // Package board uses it where it rarely needs attacks, so that a program that only
 // reads positions pays nothing at import. Package movegen fills its tables from it and
 // is tested against it.

@@ -170,13 +170,9 @@ func (s *static) advance(b *board.Board, c board.Color) (changed bool) {
 // fill returns the squares of set and those in front of them, as pawns of c see it.
 func fill(set board.Bitboard, c board.Color) board.Bitboard {
 	if c == board.White {
-		set |= set << 8
-		set |= set << 16
-		return set | set<<32
+		return board.Bitboard(ray.North(uint64(set)))
 	}
-	set |= set >> 8
-	set |= set >> 16
-	return set | set>>32
+	return board.Bitboard(ray.South(uint64(set)))
 }
 
 // guarded returns squares that pieces of colour by attack for ever, because they are frozen.
