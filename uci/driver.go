@@ -92,8 +92,9 @@ func (d *Driver) grace() time.Duration     { return wire.Timeout(d.Grace, 3*time
 // applies to that alone: the engine runs until [Client.Close], which must be called.
 //
 // On Unix and Windows the engine has its own process group, so that Ctrl+C in a terminal is
-// for the program alone. On Unix the group is killed when the engine is killed or has
-// exited. Elsewhere, processes that the engine has started are left alone.
+// for the program alone. Processes that the engine has started are killed when it is killed
+// or has exited: those of its process group on Unix, those of its job object on Windows, where
+// the engine and its job also end with the program. On other systems they are left alone.
 //
 // The error is an *[Error]. It wraps that of package os/exec if the program cannot be
 // started, an [*io/fs.PathError] that names Dir if that is not a directory, one of the

@@ -191,7 +191,7 @@ func TestStart(t *testing.T) {
 // What an engine has started ends with it, whether it hangs or leaves.
 func TestProcessGroup(t *testing.T) {
 	if !hasGroups {
-		t.Skip("there are no process groups")
+		t.Skip("children cannot be killed with the engine")
 	}
 	for _, role := range []string{"hang", "leave"} {
 		t.Run(role, func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 // A process is an engine process, as a connection to it.
 type process struct {
 	cmd    *exec.Cmd
+	group  group
 	in     io.WriteCloser
 	out    *os.File
 	stderr *os.File
@@ -96,7 +97,7 @@ func (d *Command) start(t *Trace) (*process, error) {
 		return nil, err
 	}
 	p := &process{
-		cmd: cmd, in: in, out: out, stderr: stderr, grace: d.Grace,
+		cmd: cmd, group: newGroup(cmd), in: in, out: out, stderr: stderr, grace: d.Grace,
 		exited: make(chan struct{}), stderrDone: make(chan struct{}),
 	}
 	go p.readStderr(t)
@@ -110,7 +111,7 @@ func (d *Command) start(t *Trace) (*process, error) {
 func (p *process) wait() {
 	defer close(p.exited)
 	p.err = p.cmd.Wait()
-	killGroup(p.cmd)
+	p.group.kill(p.cmd)
 	late := min(p.grace, time.Minute)
 	endReading(p.out, late)
 	endReading(p.stderr, late)
@@ -160,7 +161,7 @@ func (p *process) Close() error {
 		p.in.Close()
 		if !waitFor(p.exited, p.grace) {
 			p.closeErr = ErrKilled
-			killGroup(p.cmd)
+			p.group.kill(p.cmd)
 			// A process that cannot be killed is not waited for.
 			waitFor(p.exited, time.Minute)
 		}
@@ -174,7 +175,7 @@ func (p *process) Close() error {
 // kill kills the engine, and what it has started, at once.
 func (p *process) kill() {
 	if !IsClosed(p.exited) {
-		killGroup(p.cmd)
+		p.group.kill(p.cmd)
 	}
 	p.Close()
 }
