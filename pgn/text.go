@@ -45,7 +45,7 @@ func (g *Game) replace(read *Game) {
 	g.main.number(0)
 }
 
-// ParseTag reads a tag as PGN has it, [White "Tal, Mikhail"]. The error is an *[Error]
+// ParseTag parses a tag in PGN syntax, [White "Tal, Mikhail"]. The error is an *[Error]
 // or a *[board.ParseError].
 func ParseTag(s string) (Tag, error) {
 	tags, err := ParseTags(s)
@@ -58,7 +58,7 @@ func ParseTag(s string) (Tag, error) {
 	return tags[0], nil
 }
 
-// ParseTags reads tags as PGN has them, without the moves of a game. The error is an
+// ParseTags parses the tag section of a game in PGN syntax, without its moves. The error is an
 // *[Error] or a *[board.ParseError].
 func ParseTags(s string) (Tags, error) {
 	r := NewReader(strings.NewReader(s))
@@ -88,7 +88,7 @@ func (t *tagReader) NAG(NAG) error                               { return t.othe
 func (t *tagReader) Comment([]byte) error                        { return t.other() }
 func (t *tagReader) Result(game.Result) error                    { return t.other() }
 
-// String returns the tag as PGN has it.
+// String returns the tag in PGN syntax.
 func (t Tag) String() string { return strings.TrimSuffix(string(appendTag(nil, t)), "\n") }
 
 // MarshalText implements [encoding.TextMarshaler]. The error is a *[WriteError] for a tag

@@ -1,8 +1,9 @@
-// Package variant evaluates positions of the variants of chess: material and piece-square
-// tables as in ordinary chess, and what each variant is about, such as the checks left or the way of
-// the king to its goal. It is small and meant to be read; the weights are by hand.
+// Package variant evaluates positions of chess variants: material and piece-square tables as in
+// standard chess, and terms of each variant, such as the checks left in three-check or the distance
+// of the king from the center in king of the hill. It is small and meant to be read; the weights were
+// set by hand.
 //
-//	s := alphabeta.New(alphabeta.Options{}) // chooses it in games of a variant
+//	s := alphabeta.New(alphabeta.Options{}) // uses it in games of a variant
 //
 // See [board.Rules] for the variants.
 package variant
@@ -13,8 +14,8 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// Evaluator is an [eval.RulesEvaluator] for all rules; of ordinary chess it returns what
-// [eval.PieceSquare] does. It is stateless, so any number of goroutines may share one.
+// Evaluator is an [eval.RulesEvaluator] for all rules. In standard chess it returns the score of
+// [eval.PieceSquare]. It is stateless, so any number of goroutines may share one.
 type Evaluator struct{}
 
 // Supports implements [eval.RulesEvaluator]. It reports whether r is valid.
@@ -45,8 +46,8 @@ func (Evaluator) Evaluate(b *board.Board) eval.Score {
 	return score
 }
 
-// burdens are what pieces cost in Antichess: the most mobile ones are the easiest to force to
-// capture. A king is hard to lose by force and easy to give away.
+// burdens are the costs of pieces in Antichess: more mobile pieces are easier to force to capture, and
+// so cost more. A king is an ordinary piece there.
 var burdens = [...]eval.Score{board.Pawn: 100, board.Knight: 130, board.Bishop: 150, board.Rook: 170, board.Queen: 190, board.King: 90}
 
 // burden returns what the pieces of c cost in Antichess.

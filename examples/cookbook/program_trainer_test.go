@@ -35,12 +35,12 @@ func Example_repertoireTrainer() {
 		fmt.Printf("%s after %q: %s\n", text, san.FormatLine(&start, p.Nodes[0].Moves()), answer(s, p, text, now))
 	}
 	due, _ := s.Due()
-	fmt.Println("the first comes back after", due.Sub(now))
+	fmt.Println("the first is repeated after", due.Sub(now))
 	// Output:
 	// 8 questions
 	// e4 after "": right
 	// 1.d4 after "1. e4 e5": the repertoire has Nf3
 	// Ng5 after "1. e4 c5": san: "Ng5": no such legal move: no knight can go there (offset 1)
 	// nf3 after "1. e4 c5": right
-	// the first comes back after 10m0s
+	// the first is repeated after 10m0s
 }

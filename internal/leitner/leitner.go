@@ -1,5 +1,5 @@
-// Package leitner decides when cards of a trainer come back, by boxes as Sebastian Leitner
-// proposed for learning with cards.
+// Package leitner schedules the cards of a trainer by spaced repetition, with the boxes of Sebastian
+// Leitner's system.
 package leitner
 
 import (
@@ -11,7 +11,7 @@ import (
 // Boxes is the number of boxes. A card in the last is done.
 const Boxes = 5
 
-// delays are the times after which the cards in the boxes from 1 on come back.
+// delays are the times after which cards are repeated, from box 1 on.
 func delays() [Boxes]time.Duration {
 	const day = 24 * time.Hour
 	return [Boxes]time.Duration{1: 10 * time.Minute, 2: day, 3: 3 * day, 4: 10 * day}
@@ -21,7 +21,7 @@ func delays() [Boxes]time.Duration {
 // fields can be converted to it.
 type Card struct {
 	Box    int       // from 1 to Boxes
-	Due    time.Time // when it comes back, unless Box is Boxes
+	Due    time.Time // when it is repeated, unless Box is Boxes
 	Tries  int       // attempts
 	Missed int       // attempts that failed
 }
@@ -56,7 +56,7 @@ func (c Card) Answer(right bool, first int, now time.Time) Card {
 }
 
 // Next returns the question to ask now: the one that is due and has waited longest; or the
-// first that was never tried; or that of box 1 which comes back first, before its time. It reports
+// first that was never tried; or that of box 1 which is due first, before its time. It reports
 // false if there is none of these. Card returns the card of a question, or false if it was never tried.
 func Next[Q any](questions iter.Seq[Q], card func(Q) (Card, bool), now time.Time) (next Q, ok bool) {
 	const due, fresh, early, none = 0, 1, 2, 3
@@ -80,8 +80,8 @@ func Next[Q any](questions iter.Seq[Q], card func(Q) (Card, bool), now time.Time
 	return next, best != none
 }
 
-// Due returns the earliest time at which a question that was tried comes back, or false if none
-// will.
+// Due returns the earliest time at which a question that was tried is repeated, or false if none
+// will be.
 func Due[Q any](questions iter.Seq[Q], card func(Q) (Card, bool)) (at time.Time, ok bool) {
 	for q := range questions {
 		if c, tried := card(q); tried && c.Box < Boxes && (!ok || c.Due.Before(at)) {
@@ -94,8 +94,8 @@ func Due[Q any](questions iter.Seq[Q], card func(Q) (Card, bool)) (at time.Time,
 // Counts are numbers of questions.
 type Counts struct {
 	New     int // never tried
-	Due     int // that come now
-	Waiting int // in boxes, that come later
+	Due     int // due now
+	Waiting int // due later
 	Done    int // in the last box
 }
 

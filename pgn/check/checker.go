@@ -29,13 +29,13 @@ type Options struct {
 	Nodes int
 }
 
-// A Checker finds mistakes in games. It needs some 200 bytes of memory for each game, for
-// duplicates, and for each name. The zero Checker is ready to use. It must not be used by
-// several goroutines at once.
+// A Checker finds mistakes in games. To find duplicates and names, it needs about 200 bytes of memory
+// for each game and for each name. The zero Checker is ready to use. It must not be used by several
+// goroutines at once.
 type Checker struct {
 	Options
 
-	// Source is the name of the input, which findings have. Set it before the first game of
+	// Source is the name of the input, for [Finding.Source]. Set it before the first game of
 	// each input.
 	Source string
 
@@ -48,14 +48,14 @@ type Checker struct {
 	names  map[string]*spelling
 }
 
-// A Finding is a mistake, or something that looks like one, and where it is.
+// A Finding is a probable mistake and its position in the input.
 type Finding struct {
 	Rule   Rule   `json:"rule"`
 	Source string `json:"source"`
 	Game   int    `json:"game"`   // number in the input, counted from 1
 	Line   int    `json:"line"`   // in the input, counted from 1
 	Column int    `json:"column"` // in bytes, counted from 1
-	Ply    int    `json:"ply"`    // of the move in question, counted from 1; 0 for tags
+	Ply    int    `json:"ply"`    // of the move concerned, counted from 1; 0 for tags
 	Text   string `json:"text"`   // what is wrong
 	Edits  []Edit `json:"edits,omitzero"`
 
@@ -65,16 +65,16 @@ type Finding struct {
 // An Edit replaces a part of the text of a game, as [pgn.Reader.Text] returns it.
 type Edit struct {
 	From int    `json:"from"` // in bytes
-	To   int    `json:"to"`   // the byte after the part
+	To   int    `json:"to"`   // end of the part, exclusive
 	Text string `json:"text"`
 }
 
-// String returns the place and what is wrong.
+// String returns the position and the text of the finding.
 func (f Finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: game %d ply %d: %v: %s", f.Source, f.Line, f.Column, f.Game, f.Ply, f.Rule, f.Text)
 }
 
-// A Report is what was found in a game. It is valid until the next call of [Checker.Next].
+// A Report has the findings in a game. It is valid until the next call of [Checker.Next].
 type Report struct {
 	Findings []Finding
 
@@ -109,10 +109,10 @@ func (r *Report) IsFixed() bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return len(f.Edits) > 0 })
 }
 
-// Next reads the next game of r and checks it. R must not have been used otherwise; its
-// KeepText is set. A malformed game is a finding and no error. The error is that of
-// [pgn.Reader.Next] otherwise: io.EOF after the last game, when the Report has the rest of the
-// text, or an error of the input. If ctx is cancelled, it is the cause.
+// Next reads the next game of r and checks it. It sets r's KeepText; only Next may read from r. A
+// malformed game is reported as a finding, not as an error. Other errors are those of
+// [pgn.Reader.Next]: io.EOF after the last game, with a Report that has the rest of the text, or an
+// error of the input. If ctx is cancelled, the error is the cause.
 func (c *Checker) Next(ctx context.Context, r *pgn.Reader) (*Report, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

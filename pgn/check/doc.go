@@ -1,6 +1,6 @@
-// Package check finds mistakes in games that can be read: results that the final position
-// contradicts, games lost on time that the Laws call drawn, dates that do not exist, wrong move
-// numbers, duplicates, names that are spelled in several ways, and others; see [Rule].
+// Package check finds mistakes in PGN games beyond illegal moves and syntax: results that contradict the
+// final position, losses on time that are draws by the Laws of Chess, dates that do not exist, wrong
+// move numbers, duplicate games, names with several spellings, and others; see [Rule].
 //
 //	var c check.Checker
 //	r := pgn.NewReader(file)
@@ -18,6 +18,6 @@
 //		fmt.Println(f)
 //	}
 //
-// Each [Finding] has its place. If there is no doubt what is right, it also has edits of the
-// text, which [Report.AppendFixed] makes; everything else stays as it is.
+// Each [Finding] has its position in the input. If the correction is certain, it also has edits of
+// the text, which [Report.AppendFixed] applies; the rest of the text is not changed.
 package check

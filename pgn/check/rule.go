@@ -5,7 +5,7 @@ import (
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// A Rule says what kind of mistake is found. The zero value is Malformed.
+// A Rule is a kind of mistake. The zero value is Malformed.
 type Rule uint8
 
 const (
@@ -13,8 +13,8 @@ const (
 	Malformed Rule = iota
 
 	// Result: the Result tag, the termination marker, the Termination tag and the final
-	// position do not agree. A position that is checkmate or stalemate decides; and "*" gives
-	// way to a result. Insufficient material is a draw.
+	// position do not agree. Checkmate, stalemate and insufficient material in the final position
+	// decide; otherwise "*" is replaced by the other result.
 	Result
 
 	// Flag: a player has lost on time, according to the Termination tag or the last comment,
@@ -28,22 +28,23 @@ const (
 	Date
 
 	// Rating: a tag whose name ends with Elo is not a number from 100 to 3999, nor one of the
-	// signs for no rating: "", "?", "-", and "0".
+	// values for no rating: "", "?", "-", and "0".
 	Rating
 
-	// Number: a move number is not that of the move. If the game begins from a position
-	// other than the ordinary one, the numbers may begin with any.
+	// Number: a move number is wrong. In a game from a position other than the standard one,
+	// the numbers may begin with any number.
 	Number
 
 	// ECO: the ECO tag is not a code, or no position of the game is in the same volume of
-	// the Encyclopaedia of Chess Openings. Tables differ in their codes, but seldom in that.
+	// the Encyclopaedia of Chess Openings. Opening tables differ in the codes of openings, but
+	// seldom in their volume.
 	ECO
 
 	// Count: the PlyCount tag is not the number of plies.
 	Count
 
-	// Duplicate: an earlier game has the same moves from the same position, and its players
-	// and date may be the same. If it has the same text, the fix is to remove this one.
+	// Duplicate: an earlier game has the same moves from the same position, and compatible
+	// players and date. If the texts are equal, the fix removes the later game.
 	Duplicate
 
 	// Name: the name of a player is probably another spelling of a more frequent one.

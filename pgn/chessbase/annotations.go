@@ -308,7 +308,7 @@ func (d *decoder) evaluation(n int32, b []byte) {
 	}
 }
 
-// control returns a time control of up to three periods as PGN has it. A period has its time and its
+// control returns a time control of up to three periods in the syntax of PGN. A period has its time and its
 // increment in hundredths of a second, four bytes each, the number of its moves in two, 1000 for
 // the rest of the game, and a byte of unknown meaning.
 func control(b []byte) string {

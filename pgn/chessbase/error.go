@@ -15,7 +15,7 @@ var (
 	ErrVariant  = errors.New("a variant of chess that is not supported")
 	ErrText     = errors.New("a guiding text, not a game")
 	ErrGame     = errors.New("a game, not a guiding text")
-	ErrID       = errors.New("there is no entry of this number")
+	ErrID       = errors.New("no entry with this number")
 )
 
 // An Error reports what is wrong with a database, and where.

@@ -1,5 +1,5 @@
-// Package compact keeps the moves of games in few bytes: some 3.4 bits a move, or 35 bytes for
-// a game of 80 moves, which is a twentieth of the PGN of a game.
+// Package compact compresses the moves of games to about 3.4 bits per move (ply): 35 bytes for a game
+// of 80 plies, which is a twentieth of its PGN.
 //
 //	w := compact.NewWriter(file)
 //	var g compact.Game
@@ -14,41 +14,40 @@
 //	}
 //	err := w.Close()
 //
-// A [Game] has the moves, the start position, the result, and any tags that the caller wants
-// to keep. Comments, annotations and variations are not kept. [Append] and [Decode] turn a
-// game into a record and back; a [Writer] writes a file of many games, and a [Reader] reads
-// any of them without reading the others. [Read] and [FromPGN] take games of package pgn, and
-// [Game.PGN] makes one.
+// A [Game] has the moves, the start position, the result, and the tags that the caller chooses.
+// Comments, annotations and variations are dropped. [Append] encodes a game as a record and
+// [Decode] decodes it. A [Writer] writes a file of many games, and a [Reader] reads them in any
+// order. [Read] and [FromPGN] convert games of package pgn, and [Game.PGN] converts back.
 //
-// # How moves are coded
+// # Encoding of moves
 //
-// The legal moves of each position are given probabilities by a model, which was fitted to
-// games of masters, and the moves of the game are written as an arithmetic code. The model is
-// a table of 11 KB, which is part of the program: it knows which squares pieces go to, what
-// they capture, attack, leave and defend, and common replies in the opening. Everything is
-// computed with integers, so that a record has the same bytes on every machine. The weaker
-// the players, the more bits: games of all levels of Lichess take 3.5 bits a move.
+// A model assigns a probability to each legal move of a position, and an arithmetic coder encodes the
+// moves that were played. The model was fitted to games of masters. It is a table of 11 KB in the
+// program, with features such as the origin and target squares of pieces, captures, attacks,
+// defended squares, and common replies in the opening. All computations use integers, so a record
+// has the same bytes on every machine. Games of weaker players need more bits: games of all
+// ratings on Lichess take 3.5 bits per move.
 //
-// Coding or decoding a game takes about a tenth of a millisecond. All moves of a decoded game
-// are legal, whatever the data.
+// Encoding or decoding a game takes about 0.1 ms. All moves of a decoded game are legal, even if the
+// data is damaged.
 //
 // # Format
 //
-// Fixed-size numbers are little-endian, a uvarint is one of encoding/binary, and checksums
-// are CRC-32 with the polynomial of Castagnoli. A record has these parts:
+// Fixed-size numbers are little-endian, a uvarint is that of encoding/binary, and checksums are CRC-32
+// with the Castagnoli polynomial. A record has these parts:
 //
-//	head   one byte: the result in the two lowest bits (0 for none, 1 for 1-0, 2 for 0-1, 3
-//	       for a draw), a bit that is set if there is a start position, one that is set
-//	       if there are tags, and the version of the record, 1, in four bits
-//	start  a uvarint and as many bytes: two that are the number of a start position of
-//	       Chess960, or those of [board.Board.AppendBinary]
-//	tags   a uvarint, the number of tags; for each, a uvarint that stands for a common name,
-//	       or 0, the length of the name, and the name; and then the length of the value and
-//	       the value; lengths are uvarints
+//	head   one byte, from the lowest bit: two bits for the result (0 for none, 1 for 1-0, 2
+//	       for 0-1, 3 for a draw), one that is set if there is a start position, one that
+//	       is set if there are tags, and four for the version of the record, 1
+//	start  a uvarint, the length, and the start position: its Chess960 number in two bytes, or
+//	       the text of [board.Board.AppendBinary]
+//	tags   a uvarint, the number of tags; for each, a uvarint that is the number of a common
+//	       name, or 0 followed by the length of the name and the name; and then the length
+//	       of the value and the value; lengths are uvarints
 //	plies  a uvarint, the number of moves
-//	moves  the rest of the record, an arithmetic code
+//	moves  the rest of the record, the output of the arithmetic coder
 //
-// A file has these:
+// A file has these parts:
 //
 //	header  15 bytes: "luft compact 1\n", where 1 is the version of the format
 //	blocks  of 64 games, but for the last one: for each game, the length of its record as a
@@ -58,5 +57,5 @@
 //	footer  24 bytes: as eight bytes each, the number of games and the offset of the index;
 //	        as four bytes each, the number of games in a block, and the checksum of the footer
 //
-// A version is never changed, so that later releases read what this one writes.
+// The format of a version never changes, and later releases read the files of this one.
 package compact

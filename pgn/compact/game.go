@@ -6,14 +6,14 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// A Game is what the codec keeps of a game. A nil *Game must not be used.
+// A Game is the part of a game that is encoded. A nil *Game must not be used.
 type Game struct {
-	// Tags are kept as they are, but for their size: a tag takes about as many bytes as
-	// its value, and the moves of a game take some 30. Most programs keep few tags, or
-	// none if the games are also elsewhere, in the same order.
+	// Tags are stored without compression: a tag takes about as many bytes as its value,
+	// where all moves of a game take about 30. Most programs store few tags, or none if they
+	// have the tags elsewhere, in the same order.
 	Tags pgn.Tags `json:"tags"`
 
-	// Start is the start position. The zero Board stands for the ordinary one.
+	// Start is the start position. The zero Board is the standard one.
 	Start board.Board `json:"start"`
 
 	// Moves are the moves that were played. board.NoMove is a null move, with which a

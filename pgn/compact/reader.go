@@ -6,9 +6,8 @@ import (
 	"iter"
 )
 
-// A Reader reads the games of a file in any order. The file is not loaded into memory: to
-// read a game takes two reads from it, of some three kilobytes in all, and games are checked
-// as they are read.
+// A Reader reads the games of a file in any order. The file is not loaded into memory: reading a game
+// takes two reads from it, of about 3 kB in total. Checksums are verified when games are read.
 //
 // A Reader is safe for concurrent use if the input is.
 type Reader struct {
@@ -59,8 +58,7 @@ func (r *Reader) read(b []byte, offset int64) error {
 func (r *Reader) Len() int64 { return r.footer.games }
 
 // ReadGame replaces g by a game; see [Decode]. Games are numbered from 0 in the order in
-// which they were written. The error is an *[Error] or, for a number that is not that of a
-// game, io.EOF.
+// which they were written. The error is an *[Error], or io.EOF if number is out of range.
 func (r *Reader) ReadGame(number int64, g *Game) error {
 	record, offset, err := r.record(number)
 	if err != nil {
@@ -69,8 +67,8 @@ func (r *Reader) ReadGame(number int64, g *Game) error {
 	return decodeAt(g, record, offset)
 }
 
-// Record returns a game as [Append] makes it, for [Writer.WriteRecord] or to be decoded later. The
-// error is that of [Reader.ReadGame].
+// Record returns the record of a game, for [Writer.WriteRecord] or [Decode]. The error is that of
+// [Reader.ReadGame].
 func (r *Reader) Record(number int64) ([]byte, error) {
 	record, _, err := r.record(number)
 	return record, err

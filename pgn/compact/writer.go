@@ -9,9 +9,9 @@ import (
 // A Writer writes a file of games: call [Writer.WriteGame] for each, and [Writer.Close] at
 // the end. A Writer takes 8 bytes of memory for every 64 games.
 //
-// A Writer must not be used by several goroutines at once. Compressing takes longer than
-// anything else, so a program with several processors may compress records with [Append] in
-// several goroutines, and pass them to [Writer.WriteRecord] in order.
+// A Writer must not be used by several goroutines at once. Compression takes most of the time: a
+// program can call [Append] in several goroutines and pass the records to [Writer.WriteRecord] in
+// order.
 type Writer struct {
 	out     io.Writer
 	offset  int64 // of the next block

@@ -60,7 +60,7 @@ func (b *Builder) Size() int64 {
 // or a range of it; see [pgn.NewRangeReader]. Only the name and the size of the source are
 // used. Sources and ranges may come in any order.
 //
-// Malformed games are no error; see [Options].Report. The error is [ErrSource], [ErrTooMany]
+// Malformed games are passed to [Options].Report and are not an error. The error is [ErrSource], [ErrTooMany]
 // or one of the input, or the cause if ctx is cancelled.
 func (b *Builder) Read(ctx context.Context, source Source, r *pgn.Reader) error {
 	_, err := b.read(ctx, source, r, 0)

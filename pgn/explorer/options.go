@@ -13,9 +13,9 @@ type Options struct {
 	// [MergeOptions] instead.
 	MinGames int
 
-	// KeepGames keeps the games themselves in the index, for [Index.ReadGame]: their whole
-	// main lines, up to 65,535 moves, and tags. A game takes some 100 bytes. Texts of tags are
-	// cut after 4,096 bytes.
+	// KeepGames stores the games in the index, for [Index.ReadGame]: all moves of the main line,
+	// at most 65,535, and the tags, whose values are truncated to 4,096 bytes. A game takes about
+	// 100 bytes.
 	KeepGames bool
 
 	// Filter selects the games.
@@ -36,7 +36,7 @@ type Options struct {
 	// ignores it.
 	Workers int
 
-	// Memory is about how much memory Build takes, in bytes, beside 24 bytes for each
+	// Memory is the approximate memory limit of Build in bytes, in addition to 24 bytes per
 	// game. 0 selects 256 MiB; the minimum is 16 MiB for each worker. A Builder ignores
 	// it.
 	Memory int64

@@ -22,7 +22,7 @@ func gambits() *repertoire.Repertoire {
 	return repertoire.New(board.White, tree)
 }
 
-// What there is to learn, and the lines that end with a move of the opponent.
+// Positions to learn, and lines that end with a move of the opponent.
 func ExampleRepertoire() {
 	r := gambits()
 	for p := range r.Questions() {
@@ -50,8 +50,8 @@ func played(p *repertoire.Position) *game.Game {
 	return g
 }
 
-// What is played most and has no answer. The moves that were played are those of an index of games, as
-// explorer.Index.Moves gives them; here they are made up for one position.
+// Frequent moves without an answer. Programs take the moves that were played from an index of games, by
+// explorer.Index.Moves; here they are invented for one position.
 func ExampleRepertoire_Holes() {
 	index := func(dst []explorer.Move, b *board.Board) ([]explorer.Move, error) {
 		if b.Fullmove() > 1 {

@@ -14,24 +14,25 @@ import (
 // games, as [explorer.Index.Moves] does.
 type Played func(dst []explorer.Move, b *board.Board) ([]explorer.Move, error)
 
-// A Hole is a place where a repertoire has no answer.
+// A Hole is a position for which a repertoire has no answer: the one after Move in Position, or
+// Position itself if Move is NoMove and the player is to move.
 type Hole struct {
 	Position *Position
-	Move     board.Move // of the opponent that the repertoire does not have; NoMove: the player has none in Position
-	Games    int64      // with Move in Position; 0 if Move is NoMove
-	Share    float64    // of the games by the repertoire in which the hole is met, an estimate from 0 to 1
+	Move     board.Move // a move of the opponent that is not in the repertoire, or NoMove
+	Games    int64      // number of games with Move in Position; 0 if Move is NoMove
+	Share    float64    // estimated share of the player's games that reach the hole, from 0 to 1
 }
 
-// Holes returns the holes that are met in at least the given share of the games, more than 0 and
-// at most 1, the most frequent first. 0.01 stands for one game in a hundred.
+// Holes returns the holes with a Share of at least least, most frequent first. Least is more than 0 and
+// at most 1; 0.01 stands for one game in a hundred.
 //
-// The share of a hole is the product of the shares of the opponent's moves on the way, as they were
-// played in the games that played knows; transposing lines add up. Where the repertoire has
-// several moves of the player, each is taken as often. A move of the opponent is no hole if it leads to
-// another position of the repertoire. Where no games are known, there is no hole. Each start position
-// counts as a game.
+// The share of a hole is the product of the frequencies of the opponent's moves that lead to it,
+// according to played. The shares of transposing lines are added. If the repertoire has several
+// moves for the player in a position, they are assumed to be equally frequent. A move of the
+// opponent that leads to another position of the repertoire is not a hole. Positions without
+// games in played have no holes. Each start position has a share of 1.
 //
-// An error is that of played, or says that the share is out of range.
+// The error is that of played, or says that least is out of range.
 func (r *Repertoire) Holes(played Played, least float64) ([]Hole, error) {
 	if !(least > 0 && least <= 1) {
 		return nil, fmt.Errorf("repertoire: share %v is not between 0 and 1", least)

@@ -7,16 +7,17 @@ import (
 
 // A Departure is the move with which a game leaves a repertoire for good.
 type Departure struct {
-	Ply      int        // that it follows: 0 for the first move of the game
-	Move     board.Move // that was played
-	Position *Position  // in which it was played: its Moves are those of the repertoire, none if the line ends there
+	Ply      int        // number of plies before the move: 0 for the first move of the game
+	Move     board.Move // the move that was played
+	Position *Position  // where it was played; its Moves are those of the repertoire, none if the line ends there
 }
 
-// Leave returns where g leaves the repertoire, after the last of its positions that the repertoire
-// has: a game that comes back by transposition has not left it. It reports false if the game does not
-// leave it, or has none of its positions.
+// Leave returns the move of g in its last position that is in the repertoire. A game that transposes
+// into the repertoire again has not left it before. Leave reports false if the last position of g is
+// in the repertoire, or none is.
 //
-// The player has left it if it was the player's turn in the position, and the opponent otherwise.
+// The player has left the repertoire if the player is to move in the position of the Departure, and
+// the opponent otherwise.
 func (r *Repertoire) Leave(g *game.Game) (Departure, bool) {
 	moves := g.Moves()
 	for ply := len(moves); ply >= 0; ply-- {

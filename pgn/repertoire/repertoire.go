@@ -1,15 +1,15 @@
-// Package repertoire works with opening repertoires: game trees that hold the moves of one player
-// and answers to what the opponent may play.
+// Package repertoire works with opening repertoires: game trees with the moves that one player
+// intends to play and the replies of the opponent that the player prepares for.
 //
 //	tree, err := pgn.Merge(chapters...)
 //	…
 //	r := repertoire.New(board.White, tree)
-//	holes, err := r.Holes(index.Moves, 0.01)   // what is played and has no answer
-//	left, ok := r.Leave(g)                     // where a game leaves it
+//	holes, err := r.Holes(index.Moves, 0.01)   // frequent moves without an answer
+//	left, ok := r.Leave(g)                     // where a game leaves the repertoire
 //	s, err := repertoire.NewSession(r, nil)    // spaced repetition
 //
-// A repertoire is a set of positions: lines that transpose meet, and what one of them has counts for
-// all.
+// A repertoire is a set of positions. Lines that transpose lead to the same position, and an answer
+// in one of them is an answer in all.
 package repertoire
 
 import (
@@ -21,8 +21,7 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// A Repertoire is the opening repertoire of a player. It does not change, and any number of
-// goroutines may use it at a time.
+// A Repertoire is the opening repertoire of a player. It is immutable and safe for concurrent use.
 type Repertoire struct {
 	color board.Color
 	all   []*Position
@@ -31,18 +30,18 @@ type Repertoire struct {
 
 // A Position is a position of a repertoire. It belongs to the repertoire and must not be changed.
 type Position struct {
-	Board board.Board  // with the counters of the first line that leads there
-	Moves []board.Move // what the repertoire has, in the order of the trees
-	Nodes []*pgn.Node  // after which the position stands, in the order of the trees
+	Board board.Board  // with the move counters of the first line that leads here
+	Moves []board.Move // moves of the repertoire in this position, in the order of the trees
+	Nodes []*pgn.Node  // nodes that lead to this position, in the order of the trees
 }
 
-// New returns the repertoire of a player that the trees hold, such as the chapters of a study, with all
-// their variations. The trees may begin from different positions. They are not changed, and must
-// not be changed as long as the Nodes of positions are used.
+// New returns the repertoire of a player made of trees, such as the chapters of a study, with all their
+// variations. The trees may have different start positions. New does not change them; the caller
+// must not change them either while it uses the Nodes of positions.
 //
 // A move of the player that is marked as a mistake ($2, $4 or $6: ?, ?? or ?!) is not part of the
-// repertoire, and neither is what follows it. Moves of the opponent are, however they are
-// marked. Null moves end a line.
+// repertoire, and neither are the moves after it. Marks on moves of the opponent are ignored. A null
+// move ends a line.
 func New(player board.Color, trees ...*pgn.Game) *Repertoire {
 	r := &Repertoire{color: player, at: make(map[board.Board]*Position)}
 	for _, tree := range trees {
@@ -84,7 +83,7 @@ func isMistake(n *pgn.Node) bool {
 	return slices.ContainsFunc(n.NAGs(), func(g pgn.NAG) bool { return g == 2 || g == 4 || g == 6 })
 }
 
-// Color returns the player whose repertoire it is.
+// Color returns the color of the player.
 func (r *Repertoire) Color() board.Color { return r.color }
 
 // Len returns the number of positions.
@@ -97,8 +96,8 @@ func (r *Repertoire) All() iter.Seq[*Position] { return slices.Values(r.all) }
 // matter.
 func (r *Repertoire) At(b *board.Board) *Position { return r.at[b.WithoutCounters()] }
 
-// Questions returns an iterator over the positions in which the player is to move and the
-// repertoire has a move, in the order of the trees: what there is to learn.
+// Questions returns an iterator over the positions to learn, in the order of the trees: those in which
+// the player is to move and the repertoire has a move.
 func (r *Repertoire) Questions() iter.Seq[*Position] {
 	return func(yield func(*Position) bool) {
 		for _, p := range r.all {
@@ -109,8 +108,8 @@ func (r *Repertoire) Questions() iter.Seq[*Position] {
 	}
 }
 
-// Unanswered returns an iterator over the positions in which the player is to move and the repertoire
-// has no move, though the game is not over: lines that end with a move of the opponent.
+// Unanswered returns an iterator over the positions in which the player is to move, the game is not
+// over, and the repertoire has no move: lines that end with a move of the opponent.
 func (r *Repertoire) Unanswered() iter.Seq[*Position] {
 	return func(yield func(*Position) bool) {
 		for _, p := range r.all {

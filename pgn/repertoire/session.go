@@ -13,20 +13,19 @@ import (
 // Boxes is the number of Leitner boxes of a [Session]. A question in the last is done.
 const Boxes = leitner.Boxes
 
-// A Session asks for the moves of a repertoire, and again the sooner the worse they were known, by
-// boxes as Sebastian Leitner proposed for learning with cards:
+// A Session teaches the moves of a repertoire by spaced repetition, with the boxes of Sebastian
+// Leitner's system:
 //
-//   - A question that was never asked is in no box. If it is known at the first attempt, it goes to
-//     box 3.
-//   - A question that was missed goes to box 1, from any box.
-//   - A question in the boxes 1 to 4 comes back after 10 minutes, one day, 3 days and 10 days. When it is
-//     known, it goes to the next box. In the last box, 5, it is done.
+//   - A new question is in no box. If the first answer is right, the question goes to box 3.
+//   - After a wrong answer, a question goes to box 1, from any box.
+//   - A question in box 1, 2, 3 or 4 is repeated after 10 minutes, one day, 3 days or 10 days. After a
+//     right answer, it goes to the next box. In the last box, 5, it is done.
 //
-// The questions that are due come first, the one that has waited longest before the others; then
-// those never asked, in the order of the trees, so that lines are learned from their
-// beginning; and when there are none of these, those of box 1 before their time.
+// Questions that are due come first, in the order of their due times, then new ones in the order of the
+// trees, so that lines are learned from their beginning. If there are none of these, questions in
+// box 1 are repeated before they are due.
 //
-// A Session must not be used by several goroutines at a time.
+// A Session must not be used by several goroutines at the same time.
 type Session struct {
 	repertoire *Repertoire
 	progress   Progress
@@ -36,25 +35,25 @@ type Session struct {
 // firstBox is the box of a question that is known at once: three days.
 const firstBox = 3
 
-// Progress is what a trainer remembers of positions, by their names; see [Position.Name]. It is
-// stored as JSON. It may have positions that are not in the repertoire, which stay there.
+// Progress is the state of learning: a card for each position that was asked, by [Position.Name]. It is
+// stored as JSON. Cards of positions that are not in the repertoire are kept.
 type Progress map[string]Card
 
-// A Card is what is remembered of a position.
+// A Card is the state of learning of a position.
 type Card struct {
 	Box    int       `json:"box"`    // from 1 to Boxes
-	Due    time.Time `json:"due"`    // when it comes back, unless Box is Boxes
+	Due    time.Time `json:"due"`    // when it is repeated, unless Box is Boxes
 	Tries  int       `json:"tries"`  // attempts
 	Missed int       `json:"missed"` // attempts that failed
 }
 
-// Name returns the text by which [Progress] knows the position: its FEN without the counters.
+// Name returns the key of the position in [Progress]: its FEN without the move counters.
 func (p *Position) Name() string {
 	return fen.Formatter{NoCounters: true}.Format(&p.Board, board.NoMove)
 }
 
-// NewSession returns a session about the questions of a repertoire. Progress, which may be nil, is
-// used and changed by the session. The error names a card that is not in one of the boxes.
+// NewSession returns a session for the questions of a repertoire. The session uses progress, which may
+// be nil, and updates it. The error names a card whose Box is out of range.
 func NewSession(r *Repertoire, progress Progress) (*Session, error) {
 	for name, c := range progress {
 		if err := leitner.Card(c).Check(name); err != nil {
@@ -71,23 +70,24 @@ func NewSession(r *Repertoire, progress Progress) (*Session, error) {
 	return &Session{r, progress, names}, nil
 }
 
-// Progress returns what the session remembers, to be stored. It belongs to the session.
+// Progress returns the state to be stored. It belongs to the session.
 func (s *Session) Progress() Progress { return s.progress }
 
-// Next returns the position to ask for now, false if there is none: then [Session.Due] says when
-// there is one again. It returns the same until [Session.Answer] is called or time passes.
+// Next returns the position to ask now. If there is none, it reports false, and [Session.Due] returns
+// when there will be one. Next returns the same position until [Session.Answer] is called or another
+// is due.
 func (s *Session) Next(now time.Time) (*Position, bool) {
 	return leitner.Next(s.repertoire.Questions(), s.card, now)
 }
 
-// Due returns the earliest time at which a question that was asked comes back, which is in the past
-// if one is due already. It reports false if none will come back.
+// Due returns the earliest time at which a question is repeated. It is in the past if a question is
+// due already. Due reports false if no question will be repeated.
 func (s *Session) Due() (at time.Time, ok bool) {
 	return leitner.Due(s.repertoire.Questions(), s.card)
 }
 
-// Answer takes a move for a position of the repertoire, remembers the attempt, and reports whether the
-// repertoire has the move.
+// Answer records m as the answer to a position of the repertoire and reports whether it is right: one of
+// the moves of the repertoire.
 func (s *Session) Answer(p *Position, m board.Move, now time.Time) bool {
 	right := slices.Contains(p.Moves, m)
 	name := p.Name()
@@ -98,8 +98,8 @@ func (s *Session) Answer(p *Position, m board.Move, now time.Time) bool {
 // Counts are the numbers of questions of a session.
 type Counts struct {
 	New     int `json:"new"`     // never asked
-	Due     int `json:"due"`     // that come now
-	Waiting int `json:"waiting"` // in boxes, that come later
+	Due     int `json:"due"`     // due now
+	Waiting int `json:"waiting"` // due later
 	Done    int `json:"done"`    // in the last box
 }
 

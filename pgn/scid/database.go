@@ -187,7 +187,7 @@ func (db *Database) Len() int { return db.count }
 func (db *Database) Info() Info { return db.info }
 
 // errRange is the error for a game that is not there.
-var errRange = errors.New("there is no game of this number")
+var errRange = errors.New("no game with this number")
 
 // entryAt returns where the index has game i.
 func (db *Database) entryAt(i int) int64 { return db.start + int64(db.entrySize)*int64(i) }

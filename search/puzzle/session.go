@@ -17,7 +17,7 @@ const Boxes = leitner.Boxes
 //   - A puzzle that was never tried is in no box. The first attempt puts it into the last
 //     box, 5, if it was solved, where it stays: it is done.
 //   - A puzzle that was missed goes to box 1, from any box.
-//   - A puzzle in the boxes 1 to 4 comes back after 10 minutes, one day, 3 days and 10 days.
+//   - A puzzle in the boxes 1 to 4 is repeated after 10 minutes, one day, 3 days and 10 days.
 //     When it is solved, it goes to the next box.
 //
 // The puzzles that are due come first, the one that has waited longest before the others;
@@ -97,8 +97,8 @@ func (s *Session) card(p *Puzzle) (leitner.Card, bool) {
 	return leitner.Card(c), tried
 }
 
-// Due returns the earliest time at which a puzzle that was tried comes back, which is in the
-// past if one is due already. It reports false if none will come back: all that were tried
+// Due returns the earliest time at which a puzzle that was tried is repeated, which is in the
+// past if one is due already. It reports false if none will be repeated: all that were tried
 // are done.
 func (s *Session) Due() (at time.Time, ok bool) {
 	return leitner.Due(s.all(), s.card)

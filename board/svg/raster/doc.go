@@ -1,10 +1,10 @@
-// Package raster turns the pictures of package svg into pixels, for programs that need PNG or an
-// [image.Image], such as chat bots:
+// Package raster renders the SVG pictures of package svg as PNG or [image.Image], for programs such as
+// chat bots:
 //
 //	err := raster.WritePNG(w, &b, &svg.Options{LastMove: m, SquareSize: 64})
 //
-// It needs no other program, font or library. It knows the part of SVG that package svg writes, and a
-// little more for charts. Anything else is an error, so that no picture lacks something without notice.
+// It needs no other program, font or library. It supports the elements and attributes of SVG that package
+// svg writes, and some more for charts. Anything else is an error, rather than missing from the picture.
 //
-// All functions may be called by any number of goroutines at a time.
+// All functions are safe for concurrent use.
 package raster

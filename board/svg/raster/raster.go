@@ -17,8 +17,7 @@ import (
 	"github.com/luftchess/luft/board/svg"
 )
 
-// WritePNG writes the picture of a board as PNG. Nil Options select the defaults. The error is that
-// of w.
+// WritePNG writes a picture of a board as PNG. Nil Options select the defaults. The error is that of w.
 func WritePNG(w io.Writer, b *board.Board, o *svg.Options) error {
 	picture, err := Image(svg.Append(nil, b, o))
 	if err != nil {
@@ -30,17 +29,16 @@ func WritePNG(w io.Writer, b *board.Board, o *svg.Options) error {
 // Image is [Rasterizer.Image] of the zero Rasterizer.
 func Image(picture []byte) (*image.RGBA, error) { return Rasterizer{}.Image(picture) }
 
-// A Rasterizer turns pictures in SVG into pixels. The zero Rasterizer knows what package svg writes.
+// A Rasterizer renders SVG pictures. The zero Rasterizer supports what package svg writes.
 type Rasterizer struct {
-	// Text returns a text of one line as the data of an SVG path, whose origin is the beginning of
-	// its baseline, and its width, in the unit of the font size. It makes the element "text" known,
-	// with the attributes x, y, font-size, font-weight and text-anchor.
+	// Text returns the outline of a line of text as SVG path data, with the origin at the start of the
+	// baseline, and the width of the text, both in the unit of size. If it is not nil, the element
+	// "text" is supported, with the attributes x, y, font-size, font-weight and text-anchor.
 	Text func(text string, size float64, bold bool) (path string, width float64, err error)
 }
 
-// Image returns the picture that SVG describes, in the size that it asks for, which is at most
-// 16,384 by 16,384 pixels. The error says what cannot be drawn. Lines have round ends and corners,
-// whatever their attributes say.
+// Image renders an SVG picture in its own size, at most 16,384 by 16,384 pixels. The error names what
+// is not supported. Lines always have round caps and joins.
 func (r Rasterizer) Image(picture []byte) (*image.RGBA, error) {
 	var root element
 	if err := xml.Unmarshal(picture, &root); err != nil {

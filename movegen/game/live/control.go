@@ -187,7 +187,7 @@ func (c Control) join(separator string, delays bool) string {
 	return b.String()
 }
 
-// write writes the stage, and without delays, as PGN has it.
+// write writes the stage; without delays, it is in the syntax of PGN.
 func (s Stage) write(b *strings.Builder, delays bool) {
 	if !delays && s.Time == 0 {
 		s = Stage{Moves: 1, Time: s.Delay}

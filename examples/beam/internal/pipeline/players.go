@@ -224,7 +224,7 @@ func (fn *playerRowFn) ProcessElement(name string, p player) (shards.Piece, erro
 	return shards.Piece{Shard: shards.Of(fn.Shards, []byte(name)), Order: []byte(name), Data: b.Bytes()}, cmp.Or(err, w.Error())
 }
 
-// dateText returns a date as PGN has it, or the empty string.
+// dateText returns a date in the syntax of PGN, or the empty string.
 func dateText(date int64) string {
 	if date == 0 {
 		return ""

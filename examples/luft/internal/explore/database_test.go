@@ -15,7 +15,7 @@ func TestDatabase(t *testing.T) {
 	dir := t.TempDir()
 	x := filepath.Join(dir, "x.idx")
 	status, stdout, stderr := run(t, "build", "-o", x, scidFile)
-	const note = "note: " + scidFile + ": left out, as PGN has no place for it: "
+	const note = "note: " + scidFile + ": left out, as PGN cannot represent it: "
 	if status != 0 || !strings.HasPrefix(stderr, note) || !strings.HasPrefix(stdout, "games 22 ") {
 		t.Fatalf("status %d, %s%s", status, stdout, stderr)
 	}

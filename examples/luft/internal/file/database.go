@@ -305,7 +305,7 @@ func (r *databaseReader) end() error {
 		absent = append(absent, fmt.Sprintf("%d × %s", r.absent[what], what))
 	}
 	if len(absent) > 0 {
-		r.complain(Note(fmt.Sprintf("note: %s: left out, as PGN has no place for it: %s", r.d.name, strings.Join(absent, ", "))))
+		r.complain(Note(fmt.Sprintf("note: %s: left out, as PGN cannot represent it: %s", r.d.name, strings.Join(absent, ", "))))
 	}
 	return io.EOF
 }

@@ -72,7 +72,7 @@ func Command() *cobra.Command {
 	o.Declare(flags)
 	flags.StringVar(&o.bot, "bot", session.Engine, "play against the bot `NAME`")
 	flags.StringVar(&o.color, "side", "white", "play `SIDE`: white, black, random, both or none")
-	flags.StringVar(&o.level, "level", session.UsualLevel.String(), "the bot's strength, a `LEVEL`: "+session.LevelUsage())
+	flags.StringVar(&o.level, "level", session.UsualLevel.String(), "strength of the bot, a `LEVEL`: "+session.LevelUsage())
 	cli.Duration(flags, &o.moveTime, "movetime", 0, "`TIME` for each move of the bot, instead of --level")
 	cli.Variant(flags, &o.rules, "play a game")
 	flags.StringVar(&o.fen, "fen", "", "begin from the position `FEN`")

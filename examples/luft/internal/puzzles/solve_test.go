@@ -50,10 +50,10 @@ func TestSolve(t *testing.T) {
 			"Solved! next goes on (2 new, 0 to repeat, 0 later, 1 done).", "After 5... Bxd1: White to move, mate in 2",
 			"Bxf7+ is right. The reply is 6... Ke7.", "Solved!", "mate in 1", "Solved! next goes on (0 new, 0 to repeat, 0 later, 3 done).", "All puzzles are done.",
 		}, map[string]int{"legal": 5, "mate": 5, "black": 5}},
-		{"a wrong move", "a6\nBxd1\nquit\n", nil, []string{"a6 is not the solution; try again", "This one will come back."}, map[string]int{"legal": 1}},
+		{"a wrong move", "a6\nBxd1\nquit\n", nil, []string{"a6 is not the solution; try again", "This one will be repeated."}, map[string]int{"legal": 1}},
 		{"it comes back", "a6\nBxd1\nnext\nnext\nBe6\n", []string{"-themes", "crushing"}, []string{"0 new, 0 to repeat, 1 later", "After 5. Nxe5: Black to move", "Be6 is not the solution"}, map[string]int{"legal": 1}},
-		{"it is solved then", "a6\nBxd1\nnext\nBxd1\nnext\n", []string{"-themes", "crushing"}, []string{"This one will come back", "Solved! next goes on (0 new, 0 to repeat, 1 later", "The next comes back on "}, map[string]int{"legal": 2}},
-		{"a hint", "hint\nBxd1\n", nil, []string{"Look at the bishop on g4.", "This one will come back."}, map[string]int{"legal": 1}},
+		{"it is solved then", "a6\nBxd1\nnext\nBxd1\nnext\n", []string{"-themes", "crushing"}, []string{"This one will be repeated", "Solved! next goes on (0 new, 0 to repeat, 1 later", "The next is due on "}, map[string]int{"legal": 2}},
+		{"a hint", "hint\nBxd1\n", nil, []string{"Look at the bishop on g4.", "This one will be repeated."}, map[string]int{"legal": 1}},
 		{"the solution", "solution\nsolution\nBxd1\nhint\n", []string{"-themes", "mateIn2,fork"}, []string{"The solution is 6. Bxf7+ Ke7 7. Nd5#", "the puzzle is over", "no such legal move", "the puzzle is over"}, map[string]int{"mate": 1}},
 		{"passed over", "next\nquit\n", nil, []string{"After 5... Bxd1"}, map[string]int{"legal": 1}},
 		{"words", "Ke9\nKe6\nfen\nfen x\nlegal\ntally\nhelp\nflip\nundo\nboard\n", nil, []string{

@@ -17,13 +17,13 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-const help = `Repertoire works with the opening repertoire of the player of --side. It is in PGN files,
-such as the chapters of a study: all moves of all games, variations included, are part of it.
-Moves of the player that are marked as mistakes (?, ?? or ?!) are not, nor is what follows
-them. Lines that transpose are one: what one of them answers, all do.
+const help = `Repertoire checks and trains the opening repertoire of the player of --side. The repertoire is
+in PGN files, such as the chapters of a study: it has all moves of all games, variations
+included, except moves of the player that are marked as mistakes (?, ?? or ?!) and the moves
+after them. Lines that transpose share their positions and answers.
 
 The files may be compressed (.gz, .bz2, .zst). Malformed games are reported on the standard
-error and passed over, and the exit status is then 1. It is 2 if the arguments are invalid.`
+error and skipped, and the exit status is then 1. It is 2 if the arguments are invalid.`
 
 // Command returns the command with its sub-commands.
 func Command() *cobra.Command {
@@ -47,7 +47,7 @@ type player struct {
 }
 
 func (p *player) flags(cmd *cobra.Command) {
-	cli.Func(cmd.Flags(), "side", "", "whose repertoire it is: the `SIDE` is white or black", func(text string) (err error) {
+	cli.Func(cmd.Flags(), "side", "", "color of the player whose repertoire it is: the `SIDE` is white or black", func(text string) (err error) {
 		p.color, err = board.ParseColor(text)
 		p.given = true
 		return err

@@ -84,20 +84,20 @@ func newHoles() *cobra.Command {
 	var format tabular.Format
 	cmd := &cobra.Command{
 		Use:   "holes --side SIDE --index INDEX [flags] FILE...",
-		Short: "find the moves that are played most and have no answer",
-		Long: `Holes lists the moves of opponents that the repertoire has no answer to, the most frequent
-first, with the share of one's games in which they are to be expected, and the number of games
-in which they were played. What is played is taken from an index of luft explore.
+		Short: "find frequent moves without an answer",
+		Long: `Holes lists the moves of opponents to which the repertoire has no answer, most frequent first,
+with the estimated share of your games in which they occur, and the number of games in which
+they were played. The frequencies of moves are those of an index of luft explore.
 
-The share is the product of the shares of the opponent's moves on the way. A move that leads
-to another position of the repertoire is answered.`,
+The share is the product of the frequencies of the opponent's moves that lead to the hole. A
+move that leads to another position of the repertoire is not a hole.`,
 		Example: `  luft explore build -o masters.idx masters.pgn
   luft repertoire holes --side white --index masters.idx --share 0.002 gambits.pgn`,
 		Args: cli.FileArgs("FILE"),
 	}
 	p.flags(cmd)
-	cmd.Flags().StringVar(&index, "index", "", "take what is played from the `INDEX`")
-	cli.Float(cmd.Flags(), &least, "share", 0.005, 0.000001, 1, "list what is met in a share of `X` of the games or more")
+	cmd.Flags().StringVar(&index, "index", "", "take the frequencies of moves from the `INDEX`")
+	cli.Float(cmd.Flags(), &least, "share", 0.005, 0.000001, 1, "list holes in a share of at least `X` of the games")
 	tabular.Flags(cmd, &format)
 	cmd.PreRunE = func(*cobra.Command, []string) error {
 		if index == "" {
@@ -143,9 +143,9 @@ func newLeave() *cobra.Command {
 	var lines []string
 	cmd := &cobra.Command{
 		Use:   "leave --side SIDE --repertoire FILE [flags] FILE...",
-		Short: "say where games leave the repertoire, and who has left it",
-		Long: `Leave says for each game where it leaves the repertoire for good, and what the repertoire has
-there. Games that begin from a position that the repertoire does not have are left out.`,
+		Short: "find where games leave the repertoire, and who left it",
+		Long: `Leave prints for each game the move after its last position in the repertoire, and the moves
+of the repertoire in that position. Games without a position in the repertoire are skipped.`,
 		Example: `  luft repertoire leave --side white --repertoire gambits.pgn mine.pgn`,
 		Args:    cli.FileArgs("FILE"),
 	}

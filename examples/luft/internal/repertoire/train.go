@@ -17,16 +17,17 @@ import (
 )
 
 const trainHelp = `Train asks for the moves of a repertoire, one position after the other. Type your move (Nf3,
-nf3 or g1f3), or: ? shows the moves of the repertoire, and the position will come back;
-board draws the board; quit leaves.
+nf3 or g1f3), or a command: ? shows the moves of the repertoire, and the position is repeated
+later; board draws the board; quit ends the program.
 
-A move that is known at once comes back after 3 days, then after 10 days, and is then done.
-One that was missed comes back after 10 minutes, or when there is nothing else; if it is then
-known, after a day, 3 days and 10 days. What is due comes before what is new, which comes in
-the order of the lines. What cannot be a move is not counted.
+A position that is answered right at first is repeated after 3 days, then after 10 days, and
+is then done. After a wrong answer, it is repeated after 10 minutes, or earlier if nothing
+else is left; after right answers, it is then repeated after a day, 3 days and 10 days.
+Positions that are due come before new ones, which come in the order of the lines. Input
+that is not a move does not count as an answer.
 
-What was known and missed is kept in the file of --state, which by default is the first FILE
-with .progress.json after its name. It is written after each answer.`
+The progress is stored in the file of --state, by default the name of the first FILE with
+.progress.json appended. It is written after each answer.`
 
 func newTrain() *cobra.Command {
 	var p player
@@ -45,7 +46,7 @@ func newTrain() *cobra.Command {
 		},
 	}
 	p.flags(cmd)
-	cmd.Flags().StringVar(&state, "state", "", "keep what was known and missed in `FILE` (default FILE.progress.json)")
+	cmd.Flags().StringVar(&state, "state", "", "store the progress in `FILE` (default: the first FILE with .progress.json appended)")
 	cmd.PreRunE = func(*cobra.Command, []string) error { return p.check() }
 	cmd.RunE = func(cmd *cobra.Command, files []string) error {
 		if state == "" {
@@ -103,7 +104,7 @@ func (t *trainer) run() error {
 		if !ok {
 			say := "All is done."
 			if at, ok := t.Due(); ok {
-				say = "No more for now. The next comes back on " + at.Local().Format("2 January at 15:04") + "."
+				say = "No more for now. The next is due on " + at.Local().Format("2 January at 15:04") + "."
 			}
 			_, err := fmt.Fprintln(t.out, say)
 			return err

@@ -48,7 +48,7 @@ func (t *Table) Commands(hint, move, help, quit Do, others ...Command) []Command
 		{Name: "flip", Key: "t", Does: "turn the board round", Do: t.flip},
 		{Name: "new", Key: "m", Args: "[N|random|FEN]", Does: "a new game, from Chess960 position N or FEN", Do: t.anew},
 		{Name: "color", Args: "COLOUR", Does: "play white, black, random, both or none", Do: t.setSides},
-		{Name: "level", Args: "[N|TIME]", Does: "the bot's strength, " + LevelUsage(), Do: t.setLevel},
+		{Name: "level", Args: "[N|TIME]", Does: "the strength of the bot: " + LevelUsage(), Do: t.setLevel},
 		{Name: "bot", Args: "[NAME]", Does: "play another bot", Do: t.setBot},
 		{Name: "fen", Args: "[FEN]", Does: "show the position as FEN, or set one up", Do: t.setUp},
 		{Name: "legal", Does: "list the legal moves", Do: t.legal},

@@ -37,10 +37,10 @@ func TimeLevel(d time.Duration) Level { return Level{time: d} }
 // LevelUsage says what a level may be, for the help.
 func LevelUsage() string {
 	levels := alphabeta.Levels()
-	return fmt.Sprintf("a rating from %v to %v, full, or a time such as 2s", levels[0], levels[len(levels)-2])
+	return fmt.Sprintf("a rating from %v to %v, full for full strength, or a time per move such as 2s", levels[0], levels[len(levels)-2])
 }
 
-// ParseLevel reads a alphabeta.Level or a time above zero, "1.5s".
+// ParseLevel parses an alphabeta.Level, or a positive time per move such as "1.5s".
 func ParseLevel(s string) (Level, error) {
 	if l, err := alphabeta.ParseLevel(s); err == nil {
 		return Level{level: l}, nil

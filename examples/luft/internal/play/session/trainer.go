@@ -63,7 +63,7 @@ func (t *Table) nextPuzzle(string) (string, error) {
 	if !ok {
 		say := "All puzzles are done."
 		if at, ok := tr.Session.Due(); ok {
-			say = "No more for now. The next comes back on " + at.Local().Format("2 January at 15:04") + "."
+			say = "No more for now. The next is due on " + at.Local().Format("2 January at 15:04") + "."
 		}
 		if tr.puzzle == nil {
 			t.You = Neither
@@ -101,7 +101,7 @@ func (tr *Trainer) over() string {
 	case !tr.solved:
 		return ""
 	case tr.Session.Progress[tr.puzzle.ID].Box == 1:
-		return "This one will come back. next goes on (" + tr.tally() + ")."
+		return "This one will be repeated. next goes on (" + tr.tally() + ")."
 	}
 	return "Solved! next goes on (" + tr.tally() + ")."
 }
@@ -199,8 +199,8 @@ func (t *Table) solution(string) (string, error) {
 func (t *Table) puzzleCommands(help, quit Do, others []Command) []Command {
 	return append([]Command{
 		{Name: "next", Key: "space", Does: "go on to the next puzzle", Do: t.next},
-		{Name: "hint", Key: "i", Does: "say which piece moves; the puzzle will come back", Do: t.hintPiece},
-		{Name: "solution", Key: "s", Does: "play the solution; the puzzle will come back", Do: t.solution},
+		{Name: "hint", Key: "i", Does: "say which piece moves; the puzzle will be repeated", Do: t.hintPiece},
+		{Name: "solution", Key: "s", Does: "play the solution; the puzzle will be repeated", Do: t.solution},
 		{Name: "flip", Key: "t", Does: "turn the board round", Do: t.flip},
 		{Name: "fen", Does: "show the position as FEN", Do: t.showFEN},
 		{Name: "legal", Does: "list the legal moves", Do: t.legal},
@@ -210,7 +210,7 @@ func (t *Table) puzzleCommands(help, quit Do, others []Command) []Command {
 	}, others...)
 }
 
-// next goes on. A puzzle that was not solved comes back.
+// next continues. A puzzle that was not solved is repeated.
 func (t *Table) next(string) (string, error) {
 	tr := t.Trainer
 	if tr.puzzle != nil && !tr.solved {

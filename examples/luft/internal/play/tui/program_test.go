@@ -274,7 +274,7 @@ func TestTrainer(t *testing.T) {
 	x.shows("a6 is not the solution; try again")
 	x.click(board.G4, true)
 	x.click(board.D1, true)
-	x.shows("This one will come back. next goes on", "crushing")
+	x.shows("This one will be repeated. next goes on", "crushing")
 
 	x.send(" ")
 	x.shows("You – Puzzle", "White to move, mate in 2")
@@ -284,7 +284,7 @@ func TestTrainer(t *testing.T) {
 	x.shows("Bxf7+ is right. The reply is 6... Ke7.")
 	x.stands("♚", board.E7, false)
 	x.send("s")
-	x.shows("This one will come back", "mateIn2", "Nd5#")
+	x.shows("This one will be repeated", "mateIn2", "Nd5#")
 
 	// There is nothing else, so it comes before its time.
 	x.send(" ")

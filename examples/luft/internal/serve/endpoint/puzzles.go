@@ -291,7 +291,7 @@ type Attempt struct {
 // A Set is a puzzle that comes next, and how the session stands.
 type Set struct {
 	ID      string       `json:"id,omitempty"`   // empty if there is none for now
-	Due     *time.Time   `json:"due,omitempty"`  // when a puzzle that was tried comes back
+	Due     *time.Time   `json:"due,omitempty"`  // when a puzzle that was tried is repeated
 	Card    *puzzle.Card `json:"card,omitempty"` // of the attempt
 	New     int          `json:"new"`
 	Repeat  int          `json:"repeat"` // that come now
