@@ -10,6 +10,7 @@ package evaltest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -21,7 +22,8 @@ import (
 // Run tests ev, each clause of the contract in a subtest. A failure names the position
 // (as FEN) and the last move that led to it. The tests of [eval.Incremental] use a fork
 // of ev if ev is an [eval.Forker], as searches do. Every run uses the same positions,
-// which include Chess960, null moves, positions in check and endgames with few pieces.
+// which include Chess960, null moves, positions in check and endgames with few pieces, and
+// games of the variants that an [eval.RulesEvaluator] supports.
 func Run(t *testing.T, ev eval.Evaluator) {
 	t.Helper()
 	for _, c := range checks {
@@ -71,11 +73,28 @@ func fresh(ev eval.Evaluator) func(*board.Board) eval.Score {
 	}
 }
 
+// variants returns the variants that ev supports.
+func variants(ev eval.Evaluator) []board.Rules {
+	return slices.DeleteFunc(board.AllRules()[1:], func(r board.Rules) bool { return eval.CheckRules(ev, r) != nil })
+}
+
+// walks returns random games: of ordinary chess, and of the variants that ev supports.
+func walks(ev eval.Evaluator) (all []*walk) {
+	for seed := range uint64(24) {
+		all = append(all, newWalk(seed))
+	}
+	for _, r := range variants(ev) {
+		for seed := range uint64(4) {
+			all = append(all, &walk{Rand: rand.New(rand.NewPCG(seed, uint64(r))), now: r.Start()})
+		}
+	}
+	return all
+}
+
 // each calls f for the positions of some random games, and for random positions with few
 // pieces. It adds the position to an error.
-func each(f func(*board.Board) error) error {
-	for seed := range uint64(24) {
-		w := newWalk(seed)
+func each(ev eval.Evaluator, f func(*board.Board) error) error {
+	for _, w := range walks(ev) {
 		for range 80 {
 			// f may change its board, but not the game.
 			position := w.now
@@ -121,7 +140,7 @@ func endgame(r *rand.Rand) board.Board {
 
 func repeatable(ev eval.Evaluator) error {
 	first, again := fresh(ev), fresh(ev)
-	return each(func(b *board.Board) error {
+	return each(ev, func(b *board.Board) error {
 		s := first(b)
 		if t, u := first(b), again(b); s != t || s != u {
 			return fmt.Errorf("score %v, the second time %v, by a fork %v", s, t, u)
@@ -132,7 +151,10 @@ func repeatable(ev eval.Evaluator) error {
 
 func symmetric(ev eval.Evaluator) error {
 	evaluate := fresh(ev)
-	return each(func(b *board.Board) error {
+	return each(ev, func(b *board.Board) error {
+		if b.Rules() == board.RacingKings {
+			return nil // both kings run to the same rank
+		}
 		flipped := b.Flip()
 		if s, t := evaluate(b), evaluate(&flipped); s != t {
 			return fmt.Errorf("score %v, but %v with the colours swapped", s, t)
@@ -143,12 +165,13 @@ func symmetric(ev eval.Evaluator) error {
 
 func mirrored(ev eval.Evaluator) error {
 	evaluate := fresh(ev)
-	return each(func(b *board.Board) error {
+	return each(ev, func(b *board.Board) error {
 		plain, mirror := b.Setup(), b.Setup()
 		plain.Castling, mirror.Castling = 0, 0
 		for sq, p := range plain.Pieces {
 			mirror.Pieces[board.Square(sq).Mirror()] = p
 		}
+		mirror.Promoted = plain.Promoted.Mirror()
 		mirror.EnPassant = plain.EnPassant.Mirror()
 		var scores [2]eval.Score
 		for i, s := range []board.Setup{plain, mirror} {
@@ -167,7 +190,7 @@ func mirrored(ev eval.Evaluator) error {
 
 func ordinary(ev eval.Evaluator) error {
 	evaluate := fresh(ev)
-	return each(func(b *board.Board) error {
+	return each(ev, func(b *board.Board) error {
 		if s := evaluate(b); s.IsMate() {
 			return fmt.Errorf("score %v, which is a mate score", s)
 		}
@@ -177,7 +200,7 @@ func ordinary(ev eval.Evaluator) error {
 
 func harmless(ev eval.Evaluator) error {
 	evaluate := fresh(ev)
-	return each(func(b *board.Board) error {
+	return each(ev, func(b *board.Board) error {
 		given := *b
 		evaluate(&given)
 		if given != *b {
@@ -216,8 +239,8 @@ func incremental(ev eval.Evaluator) error {
 		return nil
 	}
 	evaluate := fresh(ev)
-	for seed := range uint64(24) {
-		if err := follow(inc, evaluate, newWalk(seed)); err != nil {
+	for _, w := range walks(ev) {
+		if err := follow(inc, evaluate, w); err != nil {
 			return err
 		}
 	}
@@ -311,7 +334,7 @@ func independent(ev eval.Evaluator) error {
 func concurrent(ev eval.Evaluator) error {
 	var want []eval.Score
 	evaluate := fresh(ev)
-	each(func(b *board.Board) error {
+	each(ev, func(b *board.Board) error {
 		want = append(want, evaluate(b))
 		return nil
 	})
@@ -323,7 +346,7 @@ func concurrent(ev eval.Evaluator) error {
 		wg.Go(func() {
 			evaluate := fresh(ev)
 			n := 0
-			errs[i] = each(func(b *board.Board) error {
+			errs[i] = each(ev, func(b *board.Board) error {
 				if s := evaluate(b); s != want[n] {
 					return fmt.Errorf("score %v while other goroutines evaluate, %v otherwise", s, want[n])
 				}
@@ -363,9 +386,17 @@ func (w *walk) at(err error) error {
 		if m := w.past[n-1].move; m != board.NoMove {
 			last = "after " + m.String()
 		}
-		last += " in " + w.past[n-1].before.FEN()
+		last += " in " + name(&w.past[n-1].before)
 	}
-	return fmt.Errorf("%s: %w (%s)", w.now.FEN(), err, last)
+	return fmt.Errorf("%s: %w (%s)", name(&w.now), err, last)
+}
+
+// name returns the FEN of a position, after the rules if they are not those of ordinary chess.
+func name(b *board.Board) string {
+	if b.Rules() == board.Standard {
+		return b.FEN()
+	}
+	return b.Rules().String() + " " + b.FEN()
 }
 
 // newWalk starts a walk at the initial position, for odd seeds at one of Chess960.

@@ -74,6 +74,7 @@ func TestChecksFail(t *testing.T) {
 		{"keeps the old line", "incremental equals from scratch", forker{func() eval.Evaluator { return &deepReset{inc: following()} }}},
 		{"needs a push", "incremental equals from scratch", forker{func() eval.Evaluator { return &strictPop{Incremental: following()} }}},
 		{"forks share what they keep", "forks are independent", sharing{following()}},
+		{"sees White's pocket only", "same score with colours swapped", pocket{}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -128,6 +129,15 @@ func TestFailureNamesPosition(t *testing.T) {
 			t.Errorf("%s: %s does not lead to %s", name, parts[2], parts[1])
 		}
 	}
+}
+
+// pocket supports Crazyhouse and counts the pocket of White for the player to move.
+type pocket struct{ eval.Material }
+
+func (pocket) Supports(r board.Rules) bool { return r == board.Standard || r == board.Crazyhouse }
+
+func (p pocket) Evaluate(b *board.Board) eval.Score {
+	return p.Material.Evaluate(b) + eval.Score(b.Pocket(board.White, board.Pawn))
 }
 
 // panics reports whether the evaluator does.

@@ -2,14 +2,12 @@ package variant_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/evaltest"
 	"github.com/luftchess/luft/eval/variant"
-	"github.com/luftchess/luft/movegen"
 )
 
 func ExampleEvaluator() {
@@ -22,32 +20,8 @@ func ExampleEvaluator() {
 	// Output: true true
 }
 
+// TestEvaluator holds the contract in ordinary chess and in all variants.
 func TestEvaluator(t *testing.T) { evaltest.Run(t, variant.Evaluator{}) }
-
-// TestSymmetry holds that the position with the colours swapped has the same score, in random games
-// of each variant, and that no score is one of mate.
-func TestSymmetry(t *testing.T) {
-	ev := variant.Evaluator{}
-	for _, rules := range board.AllRules() {
-		r := rand.New(rand.NewPCG(uint64(rules), 5))
-		b := rules.Start()
-		for range 300 {
-			score, flipped := ev.Evaluate(&b), b.Flip()
-			if swapped := ev.Evaluate(&flipped); rules != board.RacingKings && swapped != score {
-				t.Fatalf("%v: %v, with the colours swapped %v\n%s", rules, score, swapped, b.FEN())
-			}
-			if score.IsMate() {
-				t.Fatalf("%v: %v\n%s", rules, score, b.FEN())
-			}
-			moves := movegen.AppendLegal(nil, &b)
-			if len(moves) == 0 {
-				b = rules.Start()
-				continue
-			}
-			b.Play(moves[r.IntN(len(moves))])
-		}
-	}
-}
 
 // TestBetter has two positions of each variant, the first one better for White.
 func TestBetter(t *testing.T) {
