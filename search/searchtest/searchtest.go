@@ -30,7 +30,9 @@ import (
 // Run tests the searchers that newSearcher returns, each part of the contract as a
 // subtest. Each call of newSearcher must return a searcher in the same state. No
 // limit is large: the deepest search is three plies, the longest a few thousand
-// nodes. If a limit does not end a search, the other parts are not tested.
+// nodes. If a limit does not end a search, the other parts are not tested. A
+// [search.RulesSearcher] must play the variants that it supports, and refuse the
+// others with a *[board.RulesError].
 func Run(t *testing.T, newSearcher func() search.Searcher) {
 	t.Helper()
 	if !t.Run("every limit ends the search", func(t *testing.T) {
@@ -66,6 +68,7 @@ var checks = []struct {
 	{"same search, same result", repeatable},
 	{"forgets at a new game", forgetful},
 	{"as a loop", loop},
+	{"variants", variants},
 }
 
 // A call is one Search and all that came of it.
