@@ -56,6 +56,7 @@ func TestPerft(t *testing.T) {
 	if testing.Short() {
 		o.MaxNodes = 20_000
 	}
+	o.Variants = variants
 	perfttest.Run(t, movegen.Perft, o)
 }
 

@@ -1,6 +1,7 @@
 package perfttest
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -14,6 +15,8 @@ type Position struct {
 	Depth int    `json:"depth"`        // in plies
 	Nodes uint64 `json:"nodes,string"` // number of move sequences of that length
 
+	Rules board.Rules `json:"rules,omitzero"`
+
 	// Waive is the reason why the position cannot arise in a game, 0 if it can. It is
 	// one that [board.Setup.Board] may waive.
 	Waive board.Reason `json:"waive,omitzero"`
@@ -22,7 +25,7 @@ type Position struct {
 // Board returns the position with Waive waived.
 func (p Position) Board(tb testing.TB) board.Board {
 	tb.Helper()
-	s, err := fen.ParseSetup(p.FEN)
+	s, err := fen.ParseSetupRules(p.Rules, p.FEN)
 	if err != nil {
 		tb.Fatalf("%s: %v", p.Name, err)
 	}
@@ -33,10 +36,14 @@ func (p Position) Board(tb testing.TB) board.Board {
 	return b
 }
 
-// Positions returns about 250 positions: for each rule of move generation the situations that
-// programs get wrong, and positions from games. A fast generator counts all of them in a
-// second or two.
-func Positions() (all []Position) {
+// Positions returns about 250 positions of ordinary chess: for each rule of move generation the
+// situations that programs get wrong, and positions from games. A fast generator counts all of
+// them in a second or two. With rules, it returns positions of these variants instead, a few of
+// each.
+func Positions(rules ...board.Rules) (all []Position) {
+	if len(rules) > 0 {
+		return slices.DeleteFunc(variants(), func(p Position) bool { return !slices.Contains(rules, p.Rules) })
+	}
 	for _, group := range [...]struct {
 		name  string
 		table []Position

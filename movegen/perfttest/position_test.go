@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/oracle"
 	"github.com/luftchess/luft/internal/testdata"
@@ -16,17 +17,24 @@ func TestTable(t *testing.T) {
 	if len(all) < 200 {
 		t.Errorf("only %d positions", len(all))
 	}
+	for _, r := range board.AllRules()[1:] {
+		some := perfttest.Positions(r)
+		if len(some) < 2 {
+			t.Errorf("%v: only %d positions", r, len(some))
+		}
+		all = append(all, some...)
+	}
 	most := uint64(6_000) // nodes
 	if testdata.Long() {
 		most = 20_000
 	}
 	names, fens := make(map[string]bool), make(map[string]bool)
 	for _, p := range all {
-		if names[p.Name] || fens[p.FEN] {
+		if names[p.Name] || fens[p.Rules.String()+p.FEN] {
 			t.Errorf("%s: name or FEN stands in the table twice", p.Name)
 		}
-		names[p.Name], fens[p.FEN] = true, true
-		s, err := fen.ParseSetup(p.FEN)
+		names[p.Name], fens[p.Rules.String()+p.FEN] = true, true
+		s, err := fen.ParseSetupRules(p.Rules, p.FEN)
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue

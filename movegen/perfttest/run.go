@@ -32,6 +32,9 @@ type Options struct {
 	// NoImpossible leaves out positions that cannot arise in a game, such as those
 	// with nine queens and eight pawns.
 	NoImpossible bool `json:"no_impossible"`
+
+	// Variants are the variants whose positions are tested too.
+	Variants []board.Rules `json:"variants"`
 }
 
 // Run tests a generator: count(b, depth) must be the number of sequences of depth legal
@@ -40,7 +43,11 @@ type Options struct {
 func Run(t *testing.T, count func(b *board.Board, depth int) uint64, o Options) {
 	t.Helper()
 	t.Run("positions", func(t *testing.T) {
-		for _, p := range Positions() {
+		all := Positions()
+		if len(o.Variants) > 0 {
+			all = append(all, Positions(o.Variants...)...)
+		}
+		for _, p := range all {
 			if o.NoImpossible && p.Waive != 0 {
 				continue
 			}
