@@ -25,6 +25,7 @@ var chapters = []struct{ file, title string }{
 	{"core_test.go", "Squares, pieces, moves and positions"},
 	{"game_test.go", "Games and rules"},
 	{"server_test.go", "Timed games on a server"},
+	{"variant_test.go", "Variants"},
 	{"fen_test.go", "FEN and EPD"},
 	{"san_test.go", "Moves as text"},
 	{"read_test.go", "PGN: reading"},
