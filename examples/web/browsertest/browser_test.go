@@ -156,7 +156,7 @@ type page struct {
 // the other, as only one of its windows is in front.
 func inBrowser(t *testing.T) {
 	t.Helper()
-	if inFirefox {
+	if inFirefox() {
 		if _, err := exec.LookPath(firefoxName); err != nil {
 			lacking(t, "there is no Firefox: apt-get install firefox-esr")
 		}
@@ -169,7 +169,7 @@ func inBrowser(t *testing.T) {
 // beside lets a subtest run beside others where inBrowser does.
 func beside(t *testing.T) {
 	t.Helper()
-	if !inFirefox {
+	if !inFirefox() {
 		t.Parallel()
 	}
 }
@@ -239,7 +239,7 @@ func vacate(w context.Context, address string) error {
 // chromium skips the test if there is no Chromium, or another browser is tested.
 func chromium(t *testing.T) {
 	t.Helper()
-	if inFirefox {
+	if inFirefox() {
 		t.Skip("only Chromium can do that for a test")
 	}
 	if _, err := executable(); err != nil {
@@ -261,7 +261,7 @@ func lacking(t *testing.T, what string) {
 // browser has found fault with anything. With more options there is a browser for this page.
 func open(t *testing.T, address string, width, height int, more ...chromedp.ExecAllocatorOption) *page {
 	t.Helper()
-	if inFirefox {
+	if inFirefox() {
 		if len(more) > 0 {
 			chromium(t)
 		}

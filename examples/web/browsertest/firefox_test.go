@@ -22,8 +22,9 @@ import (
 
 // With LUFT_BROWSER=firefox the tests run in Firefox, by WebDriver BiDi, the protocol that it
 // speaks itself. Those that need what only Chromium can do for a test are skipped: colours of the
-// system, scroll bars, downloads and numbers of processors.
-var inFirefox = os.Getenv("LUFT_BROWSER") == "firefox"
+// system, scroll bars, downloads and numbers of processors. It is asked for while a test runs, so
+// that results for one browser are not taken from the cache of go test for the other.
+func inFirefox() bool { return os.Getenv("LUFT_BROWSER") == "firefox" }
 
 const firefoxName = "firefox-esr"
 
@@ -75,15 +76,16 @@ func (r reply) problem() error {
 	return fmt.Errorf("firefox: %s: %s", r.Error, r.Message)
 }
 
-var theFirefox = sync.OnceValues(startFirefox)
+// theFirefox is started when the first page is opened, and kept in running.
+var (
+	theFirefox = sync.OnceValues(startFirefox)
+	running    *exec.Cmd
+)
 
 func endFirefox() {
-	if !inFirefox {
-		return
-	}
-	if f, err := theFirefox(); err == nil {
-		f.process.Process.Kill()
-		f.process.Wait()
+	if running != nil {
+		running.Process.Kill()
+		running.Wait()
 	}
 }
 
@@ -105,13 +107,13 @@ func startFirefox() (*firefox, error) {
 	if err := f.process.Start(); err != nil {
 		return nil, err
 	}
+	running = f.process
 	lines := bufio.NewScanner(errOut)
 	var address string
 	for address == "" && lines.Scan() {
 		_, address, _ = strings.Cut(lines.Text(), "WebDriver BiDi listening on ws://")
 	}
 	if address == "" {
-		f.process.Process.Kill()
 		return nil, errors.New("firefox has ended before it listened")
 	}
 	go func() {
