@@ -22,6 +22,7 @@
 //   - pgn/compact: the moves of games in few bytes, and files of them
 //   - pgn/explorer: statistics of positions over many games, and the games of a
 //     position
+//   - pgn/query: games selected by tags, material, positions and moves
 //   - pgn/repertoire: opening repertoires: what they lack, where games leave them,
 //     and learning them
 //   - pgn/chessbase, pgn/scid: the databases of ChessBase and of Scid, read only

@@ -46,6 +46,8 @@ var mayImport = map[string][]string{
 
 	"pgn/fetch": {"internal/retry", "log/slog"},
 
+	"pgn/query": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/eco", "pgn/explorer", "pgn/san"},
+
 	"pgn/repertoire": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/explorer", "internal/leitner"},
 
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "pgn/compact", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},

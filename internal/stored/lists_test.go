@@ -28,6 +28,7 @@ import (
 	"github.com/luftchess/luft/pgn/eco"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/fetch"
+	"github.com/luftchess/luft/pgn/query"
 	"github.com/luftchess/luft/pgn/repertoire"
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/pgn/scid"
@@ -212,6 +213,7 @@ var keeps = []kept{
 	keep[book.Entry](),
 	keep[book.Move](1),
 	keep[book.Points](),
+	keep[query.Query](query.MustParse("White=Tal* last(checkmate)")),
 	keep[repertoire.Card](),
 	keep[repertoire.Counts](),
 	keepOnly[repertoire.Progress](repertoire.Progress{"a": {Box: 2, Tries: 3, Missed: 1}}),
@@ -336,6 +338,7 @@ var drops = []dropped{
 	drop[compact.Error](anError),
 	drop[eco.Error](anError),
 	drop[explorer.Error](anError),
+	drop[query.Error](anError),
 	drop[fetch.Error](anError),
 	drop[fetch.Options](holdsFuncs),
 	drop[fetch.StatusError](anError),
@@ -396,6 +399,7 @@ var drops = []dropped{
 	drop[compact.Writer]("writes an open output"),
 	drop[eco.Classifier]("is a visitor of a reader"),
 	drop[eco.Table]("is read from its own format, and never changes"),
+	drop[query.Matcher]("is made of a Query, which is what is stored"),
 	drop[repertoire.Departure]("points into a Repertoire"),
 	drop[repertoire.Hole]("points into a Repertoire"),
 	drop[repertoire.Played]("is a function"),

@@ -1,0 +1,74 @@
+package query
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"github.com/luftchess/luft/pgn/explorer"
+)
+
+// Games returns an iterator over the games of an index that match, of those with numbers from first
+// up to and without end; the number of all is in [explorer.Info]. The index must have been made with
+// [explorer.Options].KeepGames: conditions are about the moves and tags that [explorer.Index.ReadGame]
+// returns. What the index knows of a game without that, its ratings, date and result, is looked at
+// first.
+//
+// The iteration ends after an error, which is that of ReadGame. To use several processors, divide the
+// numbers.
+func (q Query) Games(x *explorer.Index, first, end explorer.GameID) iter.Seq2[explorer.GameID, error] {
+	return func(yield func(explorer.GameID, error) bool) {
+		m := q.Matcher()
+		for id := first; id < end; id++ {
+			facts, err := x.Game(id)
+			if err == nil && m.refuses(&facts) {
+				continue
+			}
+			matched := false
+			if err == nil {
+				matched, err = m.readGame(x, id)
+			}
+			if (matched || err != nil) && (!yield(id, err) || err != nil) {
+				return
+			}
+		}
+	}
+}
+
+func (m *Matcher) readGame(x *explorer.Index, id explorer.GameID) (bool, error) {
+	g, err := x.ReadGame(id)
+	if err == nil {
+		err = g.Visit(m)
+	}
+	return err == nil && m.Matched(), err
+}
+
+// factTags are the tags that an index knows without reading a game.
+var factTags = []string{"Date", "WhiteElo", "BlackElo"}
+
+// refuses reports whether what an index knows of a game is enough to say that it does not match.
+func (m *Matcher) refuses(g *explorer.Game) bool {
+	m.BeginGame()
+	if !g.Date.IsZero() {
+		m.Tag([]byte("Date"), []byte(g.Date.String()))
+	}
+	for i, rating := range []int{g.White, g.Black} {
+		if rating > 0 {
+			m.Tag([]byte(factTags[1+i]), strconv.AppendInt(nil, int64(rating), 10))
+		}
+	}
+	for i := range m.p.tags {
+		t := &m.p.tags[i]
+		known := true
+		for _, name := range t.names {
+			known = known && (name == "" || slices.Contains(factTags, name))
+		}
+		switch {
+		case t.name == "Result":
+			m.state[t.leaf] = truthOf(t.matches([]byte(g.Result.String())))
+		case known && m.state[t.leaf] == unknown:
+			m.state[t.leaf] = no
+		}
+	}
+	return m.decide() && m.answer == no
+}
