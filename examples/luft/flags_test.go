@@ -25,7 +25,6 @@ var otherMeanings = map[string]bool{
 	"draw":     true, // of match and lichess: a rule; of train selfplay: its score
 	"output":   true, // of pgn split: the prefix of the names of several files
 	"variant":  true, // of perft: the rules; of explore build: a list of kinds of games
-	"tag":      true, // of pgn grep: with what it must match
 }
 
 // TestFlags checks that each flag that takes a value names it in capitals, and alike in

@@ -43,7 +43,7 @@ where they are.
 ` + selectHelp + `
 
 An index has keys of positions rather than boards. For games by their material and pawns,
-such as rook endings with a passed a-pawn, use luft pgn grep --material and --passed.`
+such as rook endings with a passed a-pawn, use luft pgn grep.`
 
 // A finder is the command that shows the games of a position.
 type finder struct {

@@ -47,7 +47,7 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft pgn stat --threads 2 games.pgn.zst
   luft pgn check games.pgn
-  luft pgn grep --tag "White=^Carlsen" --eco B90-B99 games.pgn.gz -o najdorf.pgn
+  luft pgn grep "White=Carlsen* opening(B90..B99)" games.pgn.gz -o najdorf.pgn
   luft pgn dedup --by moves,White,Black a.pgn b.pgn | luft pgn fmt -`,
 	}
 	cmd.AddCommand(newStat(), newCheck(), newFormat(), newGrep(), newSplit(), newDedup(), newMerge(), newPositions(), newFetch())

@@ -116,20 +116,13 @@ func TestUsage(t *testing.T) {
 		{"table that is not there", []string{"stat", "-table", table + "x", "x"}, table + "x"},
 		{"table with a mistake", []string{"stat", "-table", table, "x"}, "line 2, pgn"},
 		{"check that only skims", []string{"check", "-skim", "x"}, "-skim"},
-		{"nothing to grep for", []string{"grep", "x"}, "no condition"},
-		{"inverted nothing", []string{"grep", "-v", "x"}, "no condition"},
-		{"tag without pattern", []string{"grep", "-tag", "White", "x"}, "NAME=REGEXP"},
-		{"tag with a bad pattern", []string{"grep", "-tag", "White=(", "x"}, "missing closing"},
-		{"bad FEN", []string{"grep", "-fen", "8/8", "x"}, "-fen"},
-		{"material of one player", []string{"grep", "-material", "KRP", "x"}, "KRP"},
-		{"material without kings", []string{"grep", "-material", "RPvR", "x"}, "king"},
-		{"material with three kings", []string{"grep", "-material", "KRKRKR", "x"}, "'K' is out of place"},
-		{"material in lower case", []string{"grep", "-material", "krpkr", "x"}, "krpkr"},
-		{"any number of kings", []string{"grep", "-material", "K*K", "x"}, "'*' is out of place"},
-		{"no such file", []string{"grep", "-passed", "i", "x"}, "no file"},
-		{"ECO code F", []string{"grep", "-eco", "F00", "x"}, "F00"},
-		{"ECO codes backwards", []string{"grep", "-eco", "C00-B99", "x"}, "C00 to B99"},
-		{"table without code", []string{"grep", "-tag", "White=x", "-table", table, "x"}, "-table"},
+		{"nothing to grep for", []string{"grep"}, "grep: missing QUERY"},
+		{"query without files", []string{"grep", "White=x"}, "grep: missing FILE"},
+		{"unknown condition", []string{"grep", "check wins", "x"}, "offset 6 (\"wins\"): unknown term"},
+		{"tag with a bad pattern", []string{"grep", "White~[", "x"}, "missing closing"},
+		{"bad FEN", []string{"grep", "fen(8/8)", "x"}, "only 2 ranks"},
+		{"material of one player", []string{"grep", "material(KRP)", "x"}, "KRPvKR"},
+		{"no threads to grep with", []string{"grep", "--threads", "0", "check", "x"}, "-threads 0"},
 		{"negative width", []string{"fmt", "-width", "-1", "x"}, "-width -1"},
 		{"no list of what is equal", []string{"dedup", "-by", "", "x"}, "-by"},
 		{"equal in an unknown thing", []string{"dedup", "-by", "moves,players", "x"}, `"players"`},
@@ -222,7 +215,7 @@ func TestInterrupt(t *testing.T) {
 	cancel()
 	path := write(t, "a.pgn", []byte(gameA))
 	prefix := filepath.Join(t.TempDir(), "x")
-	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-eco", "A"},
+	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "opening(A)"},
 		{"split", "-games", "1", "-o", prefix}, {"dedup"}, {"fen"}} {
 		var out, bad bytes.Buffer
 		status := cli.Run(ctx, Command(), append(args, path, path), nil, &out, &bad)
@@ -247,7 +240,7 @@ func TestInterruptAtEnd(t *testing.T) {
 func TestOtherFile(t *testing.T) {
 	path := write(t, "other", []byte(strings.Repeat("[one line of many\nis it 1. a game? *\n\n", 10_000)))
 	dir := t.TempDir()
-	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-eco", "A"}, {"grep", "-tag", "White=x"},
+	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "opening(A)"}, {"grep", "White=x"},
 		{"split", "-tag", "White", "-o", filepath.Join(dir, "x")}, {"dedup"}, {"fen"}} {
 		status, out, bad := pgnRun(t, "", append(args, path)...)
 		if status != 1 || !strings.Contains(bad, path+": "+games.ErrOther.Error()+"\n") || strings.Count(bad, "\n") > 12 || strings.Count(out, path) > 12 {
@@ -258,7 +251,7 @@ func TestOtherFile(t *testing.T) {
 
 // A file is written whole or not at all, and none is overwritten by chance.
 func TestOutput(t *testing.T) {
-	for _, args := range [][]string{{"fmt"}, {"grep", "-tag", "Event=."}, {"dedup"}, {"fen"}, {"split", "-games", "1"}} {
+	for _, args := range [][]string{{"fmt"}, {"grep", "Event~."}, {"dedup"}, {"fen"}, {"split", "-games", "1"}} {
 		dir := t.TempDir()
 		name := filepath.Join(dir, "x-1.pgn")
 		output := name
@@ -318,7 +311,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
 func TestWriteFails(t *testing.T) {
 	path := write(t, "a.pgn", []byte(strings.Repeat(gameBad+gameA, 1000)))
-	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-tag", "Event=A"}, {"dedup"}, {"fen"}} {
+	for _, args := range [][]string{{"stat"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "Event=A"}, {"dedup"}, {"fen"}} {
 		var bad bytes.Buffer
 		if status := cli.Run(t.Context(), Command(), append(args, path, path), nil, full{}, &bad); status != 1 || strings.Count(bad.String(), "pgn "+args[0]+": no room\n") != 1 {
 			t.Errorf("%q: status %d, %q; want 1", args, status, bad.String()[:min(bad.Len(), 1000)])
@@ -329,7 +322,7 @@ func TestWriteFails(t *testing.T) {
 // A reader that fails is told once, with its name, whatever reads it.
 func TestReadFails(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "x")
-	for _, args := range [][]string{{"stat"}, {"stat", "-skim"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "-tag", "Event=A"},
+	for _, args := range [][]string{{"stat"}, {"stat", "-skim"}, {"check"}, {"check", "-apply", "malformed", "-threads", "2"}, {"fmt"}, {"grep", "Event=A"},
 		{"split", "-games", "1", "-o", prefix}, {"dedup"}, {"fen"}} {
 		var out, bad bytes.Buffer
 		in := io.MultiReader(strings.NewReader(gameA+gameB), iotest.ErrReader(errors.New("broken pipe")))

@@ -18,14 +18,24 @@ func copying(raw bool) pgn.ReaderOptions {
 func (s *source) copy(w io.Writer) {
 	s.to = w
 	before, text := s.Text()
-	switch {
-	case text == nil:
-		s.p.Add(fmt.Errorf("%s: game %d: game is too large to copy and is skipped", s.name, s.game))
-	case len(bytes.TrimSpace(before)) > 0:
-		s.p.copyText(w, slices.Concat(before, text))
-	default:
-		s.p.copyText(w, text)
+	if text == nil {
+		s.p.Add(tooLarge(s.name, s.game))
+		return
 	}
+	s.p.copyText(w, withBefore(before, text))
+}
+
+// tooLarge is the error for a game whose text is not in memory.
+func tooLarge(name string, game int) error {
+	return fmt.Errorf("%s: game %d: game is too large to copy and is skipped", name, game)
+}
+
+// withBefore returns the text of a game with the escaped lines before it, if there are any.
+func withBefore(before, text []byte) []byte {
+	if len(bytes.TrimSpace(before)) == 0 {
+		return text
+	}
+	return slices.Concat(before, text)
 }
 
 // end copies escaped lines behind the last game after that.

@@ -1,186 +1,246 @@
 package pgn
 
 import (
+	"bytes"
 	"errors"
-	"fmt"
-	"regexp"
-	"slices"
-	"strings"
+	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/eco"
+	"github.com/luftchess/luft/pgn/query"
 )
 
-// grep copies the games that have all that is asked for. Positions are those of
-// the main line. It is a Visitor of the games.
+// grep copies the games that a query selects.
 type grep struct {
-	pgn.Nop
-	tags     []tagPattern
-	position *board.Board
-	shape    shape
-	eco      codes
-	tables   tables
-	invert   bool
-
-	// Of the game being read.
-	book book
-	fits []bool // by tag pattern
-	here bool   // the position was seen
-	left bool   // the shape was
+	query      query.Query
+	tables     tables
+	openings   *eco.Table
+	invert     bool
+	variations bool
+	threads    int
 }
 
-// A tagPattern is what a tag's value has to match.
-type tagPattern struct {
-	name  string
-	value *regexp.Regexp
-}
+const grepHelp = `Grep copies the games that match QUERY, with their text unchanged. A query is a list of
+conditions that must all be met, with "or", "not" and parentheses. Conditions of the game:
 
-// codes are the ECO codes from first to last, or none.
-type codes struct{ first, last string }
+  White=Tal*            the tag White begins with "Tal", in capitals or not; without the
+                        asterisk, it is "Tal"; quotation marks: White="Tal, M*"
+  White~^Tal            it matches a regular expression
+  Player=Tal*           White or Black; so do Elo, Title, Team, FideId and Type
+  WhiteElo>=2500        <, <=, > and >= compare numbers, and dates (Date<1962.07) as far as
+                        they are given; Elo=2400..2500, Date=1960.. and ECO=B9..C05 are ranges
+  Result=1-0            if there is no such tag, the termination marker counts
+  plies=20..40          the number of plies
+  line(e4 c5 !Nf3|Nc3 *)   the game begins like this: | is or, ! is not, * is any move
+  anyorder(d4 Nf6 c4 e6)   each player begins with these moves, in any order
+  opening(B90..B99)     the opening by its moves: a code, or a name as in opening(Sicilian*)
+  some(C)               a position meets C, a combination of the conditions below
+  held(6, C)            six positions in a row do
+  first(C), last(C)     the first or last position does
+  either(Q)             Q, or Q with the colours exchanged and the board turned around
+  mirrored(Q)           Q, or Q with the a-file exchanged with the h-file, and so on
+
+Conditions of a position or the move that has led to it; one that stands by itself is short
+for some(C), so only some(C D) asks for one position that meets both. Pieces have the letters
+of FEN, with Black's in lower case:
+
+  material(KRP*vKRP*)   the pieces: P2 are two pawns, P* any number, P+ at least one, P2+ at
+                        least two, P2- at most two
+  count(P-p)=1          White has a pawn more; count(Qq)=0: no queens
+  points>=3             White's material minus Black's, in points of 1, 3, 3, 5 and 9
+  on(N d5 e5)           a white knight is on d5 or e5; d is a file and 7 a rank
+  passed(Pp a h)        a passed pawn of either player on these files; isolated(P d), doubled(p)
+  opposite(bishops)     each has one bishop, on squares of different colours
+  board(*/*/*/*/??PP*/*/*/*)   ranks as in FEN, where ? is any square, * any number of squares,
+                        ! any piece, A and a one of White or Black, [Pp] and [^Pp] a choice
+  fen(FEN)              this position; after(e4 e5 Nf3) is that after these moves
+  turn(white), ply<=30  who is to move, how many plies were played
+  check, checkmate, stalemate, insufficient, repetition (for the third time), fifty (moves)
+  moves(N), captures(Qq), promotes(RBNrbn), castles(KQkq), enpassant
+                        what moved, was captured or promoted to, and how
+  sacrifice             the piece that moved can be captured for at least two pawns
+  moved(Nxf7+)          the move in algebraic notation; x, + and # are conditions
+
+Positions are those of the main line. A game is read until it is decided: a malformed game
+whose error is before that is left out, and so it is with --invert. --threads makes no
+difference to the output.
+
+For those who know pgn-extract:
+
+  -t: White "Tal", Player "Tal"     White=Tal*, Player=Tal*; with --tagsubstr White~Tal
+  Date "1962", Date < "1962"        Date=1962, Date<1962
+  Elo >= "2500", Elo <> "2500"      Elo>=2500, not (WhiteElo=2500 BlackElo=2500)
+  ECO "B9", and with -e             ECO=B9*, opening(B9)
+  the same tag twice                (Date=1960 or Date=1961)
+  FEN "...", -x moves               fen(...), after(moves)
+  FENPattern "...", FENPatternI     board(...), either(board(...))
+  --matchplylimit 12                some(ply<=12 ...)
+  -v moves, with -P                 anyorder(moves), line(moves)
+  -z "10 R2P+ R=P*"                 either(held(11, material(KR2P+vKR2P*)))
+  -z "rp+ rp1>="                    either(held(3, material(KRP+vKRP*) count(P-p)=1))
+  -y                                the same without either
+  -b20, -bl20, -pu40                plies=39..40, plies>=39, plies<=40
+  -M, --stalemate                   last(checkmate), last(stalemate)
+  --repetition, --fifty             repetition, fifty
+  --underpromotion                  promotes(RBNrbn)
+  --onlysetuptags                   SetUp~.
+  -n                                --invert`
 
 func newGrep() *cobra.Command {
 	g := new(grep)
 	cmd := &cobra.Command{
-		Use:   "grep [flags] FILE...",
-		Short: "select games by tags, position, material or opening",
-		Long: `Grep copies the games that meet all conditions, with their text unchanged. Positions and
-material are those of the main line. A malformed game is left out if a condition depends
-on its moves.
-
-With both --material and --passed, a position must have the material and the pawn.`,
-		Example: `  luft pgn grep --tag "White=Carlsen" --tag "Result=1-0" games.pgn -o wins.pgn
-  luft pgn grep --material KRPKR games.pgn.zst
-  luft pgn grep --material "KRP*KRP*" --passed a games.pgn
-  luft pgn grep -v --eco A00-A39 games.pgn`,
+		Use:   "grep [flags] QUERY FILE...",
+		Short: "select games by tags, positions, material, moves or opening",
+		Long:  grepHelp,
+		Example: `  luft pgn grep "White=Carlsen* Result=1-0" games.pgn -o wins.pgn
+  luft pgn grep "either(some(material(KRP*vKRP*) count(P-p)=1 passed(P a)))" games.pgn.zst
+  luft pgn grep --threads 4 "Elo>=2600 either(castles(K) castles(q))" games.pgn
+  luft pgn grep -v "opening(A00..A39) or plies<20" games.pgn`,
 	}
 	flags := cmd.Flags()
-	flags.Func("tag", "games in which the tag NAME matches a regular expression, `NAME=REGEXP`, in capitals or not unless it begins with (?-i); can be repeated, and then all must match", func(s string) error {
-		name, value, ok := strings.Cut(s, "=")
-		if !ok || name == "" {
-			return errors.New("want NAME=REGEXP")
-		}
-		re, err := regexp.Compile("(?i)" + value)
-		g.tags = append(g.tags, tagPattern{name, re})
-		return err
-	})
-	flags.Func("fen", "games that reach the position `FEN`, ignoring its counters", func(s string) error {
-		b, err := fen.Parse(s)
-		g.position = &b
-		return err
-	})
-	flags.Func("material", "games that reach this material for either player: `PIECES` such as KRPKR; P* is any number of pawns", func(s string) error {
-		m, err := parseMaterial(s)
-		g.shape.material = &m
-		return err
-	})
-	flags.Func("passed", "games with a passed pawn of either player on one of these `FILES`, such as a or ah", func(s string) (err error) {
-		g.shape.passed, err = parseFiles(s)
-		return err
-	})
-	flags.Func("eco", "games of the opening with this ECO `CODE`, such as B90; B9 means B90 to B99, and B90-C05 is a range", func(s string) (err error) {
-		g.eco, err = parseCodes(s)
-		return err
-	})
 	g.tables.flags(flags)
-	flags.BoolVarP(&g.invert, "invert", "v", false, "games that do not meet all conditions")
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return g.check(cmd.Flags().Changed) }
-	return writing(cmd, func(p *program) error {
-		for s, err := range p.games(copying(g.raw()), g) {
-			if err == nil && g.found() != g.invert {
-				s.copy(p)
-			}
+	flags.BoolVarP(&g.invert, "invert", "v", false, "games that do not match")
+	flags.BoolVar(&g.variations, "variations", false, "look for positions in variations too")
+	cli.Int(flags, &g.threads, "threads", 1, 1, cli.MaxThreads, "read with `N` threads")
+	cmd = writing(cmd, g.run)
+	run := cmd.RunE
+	cmd.Args = func(_ *cobra.Command, args []string) (err error) {
+		if len(args) == 0 {
+			return cli.Usagef("missing QUERY")
 		}
-		return nil
-	})
-}
-
-// raw reports whether moves make no difference.
-func (g *grep) raw() bool { return g.position == nil && g.shape == shape{} && g.eco == codes{} }
-
-func (g *grep) check(given func(flag string) bool) (err error) {
-	switch {
-	case len(g.tags) == 0 && g.raw():
-		return errors.New("no condition: use --tag, --fen, --material, --passed or --eco")
-	case given("table") && !given("eco"):
-		return errors.New("--table requires --eco")
-	case given("eco"):
-		g.book.Table, err = g.tables.load()
+		if g.query, err = query.Parse(args[0]); err != nil {
+			return cli.Usagef("%v", err)
+		}
+		return cli.Files("FILE", args[1:])
 	}
-	g.fits = make([]bool, len(g.tags))
-	return err
+	cmd.PreRunE = func(*cobra.Command, []string) (err error) {
+		if len(g.tables) > 0 {
+			g.openings, err = g.tables.load()
+		}
+		return err
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[1:]) }
+	return cmd
 }
 
-func (g *grep) BeginGame() error {
-	clear(g.fits)
-	g.here, g.left = g.position == nil, g.shape == shape{}
-	return g.book.BeginGame()
+// matcher returns a new Matcher of the query.
+func (g *grep) matcher() *query.Matcher {
+	m := g.query.Matcher()
+	m.Variations, m.Openings = g.variations, g.openings
+	return m
 }
 
-func (g *grep) Tag(name, value []byte) error {
-	for i, t := range g.tags {
-		if t.name == string(name) && t.value.Match(value) {
-			g.fits[i] = true
+func (g *grep) run(p *program) error {
+	if g.threads > 1 {
+		g.runParallel(p)
+		return nil
+	}
+	m := g.matcher()
+	for s, err := range p.games(copying(false), m) {
+		if err == nil && m.Matched() != g.invert {
+			s.copy(p)
 		}
 	}
 	return nil
 }
 
-func (g *grep) Start(start *board.Board) error {
-	if start == nil || slices.Contains(g.fits, false) {
-		return pgn.SkipGame // the moves make no difference any more
-	}
-	g.look(start)
-	return g.book.Start(start)
+// A selection is what a thread has found in a batch of games.
+type selection struct {
+	found []selected
+	rest  []byte // the text behind the last game
+	last  bool   // that game was selected
+	games int
 }
 
-func (g *grep) Move(before *board.Board, m board.Move, _ []byte) error {
-	if !g.here || !g.left {
-		after := *before
-		after.PlayOrPass(m)
-		g.look(&after)
-	}
-	return g.book.Move(before, m, nil)
+// A selected is a game that was selected, or of which there is something to tell.
+type selected struct {
+	copied  bool
+	text    []byte
+	game    int // its number in the batch, and then in the file
+	err     error
+	warning *pgn.Error
 }
 
-func (g *grep) BeginVariation() error { return pgn.SkipVariation }
-
-// look looks at a position.
-func (g *grep) look(b *board.Board) {
-	g.here = g.here || b.SamePosition(g.position)
-	g.left = g.left || g.shape.matches(b)
-}
-
-// found reports whether the game that has ended has all that is asked for.
-func (g *grep) found() bool {
-	if g.eco != (codes{}) {
-		o, _, ok := g.book.Opening()
-		if !ok || o.ECO < g.eco.first || o.ECO > g.eco.last {
-			return false
+// batch reads a batch of games.
+func (g *grep) batch(r *pgn.Reader) (s selection, err error) {
+	m := g.matcher()
+	for {
+		err := r.Next(m)
+		if err == io.EOF {
+			s.rest, _ = r.Text()
+			s.rest = bytes.Clone(s.rest)
+			return s, nil
+		}
+		one := selected{err: err, warning: r.Warning()}
+		s.games++
+		if s.last = err == nil && m.Matched() != g.invert; s.last {
+			before, text := r.Text()
+			one.copied, one.game = true, s.games
+			if text != nil {
+				one.text = bytes.Clone(withBefore(before, text))
+			}
+		}
+		if s.last || one.err != nil || one.warning != nil {
+			s.found = append(s.found, one)
+		}
+		if !games.Local(err) {
+			return s, nil
 		}
 	}
-	return g.here && g.left && !slices.Contains(g.fits, false)
 }
 
-// code is an ECO code or the first characters of one.
-var code = regexp.MustCompile(`^[A-E][0-9]{0,2}$`)
-
-// parseCodes reads "B90", "B9", "B" or two of them with a hyphen between.
-func parseCodes(s string) (codes, error) {
-	first, last, ranged := strings.Cut(s, "-")
-	if !ranged {
-		last = first
-	}
-	for _, s := range []string{first, last} {
-		if !code.MatchString(s) {
-			return codes{}, fmt.Errorf("%q is not a letter A to E and up to two digits", s)
+// runParallel is run with several threads.
+func (g *grep) runParallel(p *program) {
+	p.each(func(in *file.Reader) error {
+		o := pgn.ParallelOptions{ReaderOptions: copying(false), Workers: g.threads}
+		before, last := 0, false
+		var rest []byte
+		for one, err := range games.Checked(func(yield func(selected, error) bool) {
+			for s, err := range pgn.Parallel(p.ctx, in, o, g.batch) {
+				for _, one := range s.found {
+					one.game += before
+					if !yield(one, one.err) {
+						return
+					}
+				}
+				before += s.games
+				if rest = s.rest; s.games > 0 {
+					last = s.last
+				}
+				if err != nil {
+					yield(selected{}, err)
+					return
+				}
+			}
+		}) {
+			if malformed, ok := errors.AsType[*pgn.Error](err); ok {
+				for f := range faults(in, malformed) {
+					p.Line(f.String())
+				}
+			} else if err != nil {
+				return err
+			}
+			if one.warning != nil {
+				p.Note("note: " + newFault(in, one.warning).String())
+			}
+			switch {
+			case one.copied && one.text == nil:
+				p.Add(tooLarge(in.Name(), one.game))
+			case one.copied:
+				p.copyText(p, one.text)
+			}
+			if p.ctx.Err() != nil {
+				return nil
+			}
 		}
-	}
-	c := codes{first + "00"[:3-len(first)], last + "99"[:3-len(last)]}
-	if c.first > c.last {
-		return codes{}, fmt.Errorf("empty range from %s to %s", first, last)
-	}
-	return c, nil
+		if last {
+			p.copyText(p, rest)
+		}
+		return nil
+	})
 }

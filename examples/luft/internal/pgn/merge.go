@@ -26,7 +26,7 @@ another game.
 The moves and comments of a malformed game are merged up to the mistake. The result is
 in memory until it is written.`,
 		Example: `  luft pgn merge repertoire.pgn more.pgn -o all.pgn
-  luft pgn grep --tag "White=^Carlsen" --eco B90 games.pgn | luft pgn merge --plies 24 -
+  luft pgn grep "White=Carlsen* opening(B90)" games.pgn | luft pgn merge --plies 24 -
   luft pgn merge --transpositions lines.pgn -o tree.pgn`,
 	}
 	cmd.Flags().IntVar(&plies, "plies", 0, "merge the first `N` plies of each game; 0 means all")

@@ -59,7 +59,7 @@ func TestSplit(t *testing.T) {
 func TestSplitBinary(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{
-		{"split", "-games", "1", "-o", filepath.Join(dir, "x")}, {"dedup"}, {"grep", "-v", "-tag", "White=A"},
+		{"split", "-games", "1", "-o", filepath.Join(dir, "x")}, {"dedup"}, {"grep", "-v", "White=A"},
 	} {
 		var out, bad bytes.Buffer
 		in := strings.NewReader("\x7fELF\x02\x00\x00\n" + strings.Repeat("1. e4 \xe8\x00 e5 *\n\n", 100))
