@@ -39,6 +39,9 @@ func (s *splitter) next(spare []byte) *Reader {
 		number--
 	}
 	r.held, r.spilled = false, nil
+	if r.KeepText && !s.begun { // what is before the game too
+		r.held, r.hold = true, r.pos
+	}
 	for s.begun || r.begin() {
 		if s.begun = r.spilled != nil; s.begun {
 			break // more came before this game than can be held
