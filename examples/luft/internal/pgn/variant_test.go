@@ -18,8 +18,8 @@ const gameAtomic = `[Event "A"]
 // TestVariants holds that the commands read games of variants beside others.
 func TestVariants(t *testing.T) {
 	both := gameA + gameAtomic
-	text(t, gameAtomic, both, "grep", "--tag", "Variant=Atomic", "-")
-	for _, args := range [][]string{{"check", "-"}, {"check", "--tokens", "--threads", "2", "-"}, {"grep", "--tag", "Event=A", "-"}, {"stat", "-"}, {"dedup", "-"}} {
+	text(t, gameAtomic, both, "grep", "Variant=Atomic", "-")
+	for _, args := range [][]string{{"check", "-"}, {"check", "--tokens", "--threads", "2", "-"}, {"grep", "Event=A", "-"}, {"stat", "-"}, {"dedup", "-"}} {
 		if status, out, bad := pgnRun(t, both, args...); status != 0 || strings.Contains(out+bad, "variant") {
 			t.Errorf("%v: status %d, %s%s", args, status, out, bad)
 		}
