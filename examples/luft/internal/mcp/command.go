@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"net/http"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -40,7 +41,9 @@ command "luft mcp".
 Positions are FEN or Chess960 start positions; moves are in algebraic or UCI notation.
 The tools are stateless and read no files. A line that is not a message gets an error,
 and all requests are answered before the command ends. An analysis takes a second unless
-it has a limit, and a minute at most; two run at a time.`
+it has a limit, and a minute at most; two run at a time.
+
+"luft serve --mcp" serves the same tools over HTTP.`
 
 // Command returns the command.
 func Command() *cobra.Command {
@@ -66,21 +69,34 @@ func serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := newConnection(in, out)
 	messages, to := io.Pipe()
 	go c.pass(ctx, to)
-	err := newServer().Run(ctx, &mcp.IOTransport{Reader: messages, Writer: c, MaxLineLength: maxLine + 1})
+	err := newServer(endpoint.New(endpoint.Options{})).Run(ctx, &mcp.IOTransport{Reader: messages, Writer: c, MaxLineLength: maxLine + 1})
 	if errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
 }
 
+// MaxBody is the most bytes of a request over HTTP, as of a line.
+const MaxBody = maxLine
+
+// NewHandler returns a handler of requests by the Streamable HTTP transport. The tools have no
+// state, so there are no sessions: each POST is answered with JSON. It does not check who asks.
+func NewHandler(service *endpoint.Service) http.Handler {
+	s := newServer(service)
+	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
+		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: MaxBody, PropagateRequestCancellation: true,
+		DisableLocalhostProtection: true, // the server of the page knows its names
+	})
+}
+
 // newServer returns a server of the tools.
-func newServer() *mcp.Server {
+func newServer(service *endpoint.Service) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "luft", Title: "Luft, rules of chess", Version: cli.Version()}, &mcp.ServerOptions{
 		Instructions: "Use these tools for whatever depends on the rules of chess, instead of working it out: which moves are legal, " +
 			"what a position is after moves, whether FEN or PGN is right, what the best moves are. Tell each tool the whole game " +
 			"so far, as a start position and all moves.",
 	})
-	t := tools{endpoint.New(endpoint.Options{})}
+	t := tools{service}
 	add(s, "legal_moves", "The legal moves of a position, whose turn it is, check, and the result if the game is over.", t.legalMoves)
 	add(s, "apply_moves", "The position after moves, as FEN. If a move is illegal, ambiguous or misspelt, the error says which and lists the legal moves there.", t.applyMoves)
 	add(s, "check_fen", "Whether a FEN is right and its position legal; if not, what is wrong, and what it probably should be.", t.checkFEN)

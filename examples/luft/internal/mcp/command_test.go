@@ -14,6 +14,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
+
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 )
 
@@ -41,7 +43,7 @@ func connect(t testing.TB, by mcp.Transport) *mcp.ClientSession {
 // inMemory connects a client to a server in this process.
 func inMemory(t testing.TB) *mcp.ClientSession {
 	near, far := mcp.NewInMemoryTransports()
-	if _, err := newServer().Connect(t.Context(), far, nil); err != nil {
+	if _, err := newServer(endpoint.New(endpoint.Options{})).Connect(t.Context(), far, nil); err != nil {
 		t.Fatal(err)
 	}
 	return connect(t, near)
@@ -252,7 +254,7 @@ func TestInterrupt(t *testing.T) {
 func Example() {
 	near, far := mcp.NewInMemoryTransports()
 	ctx := context.Background()
-	if _, err := newServer().Connect(ctx, far, nil); err != nil {
+	if _, err := newServer(endpoint.New(endpoint.Options{})).Connect(ctx, far, nil); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -13,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/luftchess/luft/examples/luft/internal/mcp"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
 	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -23,6 +25,8 @@ const (
 
 	// How many requests may be in the works at once. A body is read whole.
 	mostRequests = 1200
+
+	toolsPath = "/mcp"
 
 	usualDeadline = 5_000 // milliseconds
 	mostDeadline  = 60_000
@@ -66,8 +70,8 @@ func (a *api) turn(r *http.Request, what string) (leave func(), err error) {
 }
 
 // limited passes on requests with their bodies and the time at which they came, if the bodies
-// are JSON and not too large, and if there are not too many requests at once.
-func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)) http.HandlerFunc {
+// are JSON of at most so many bytes, and if there are not too many requests at once.
+func (a *api) limited(most int64, answer func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		arrived := time.Now()
 		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
@@ -76,9 +80,9 @@ func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body [
 			})
 			return
 		}
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			refuse(w, endpoint.Errorf(endpoint.TooLarge, "the body is larger than %d bytes", mostBody))
+			refuse(w, endpoint.Errorf(endpoint.TooLarge, "the body is larger than %d bytes", most))
 			return
 		}
 		if err != nil {
@@ -99,6 +103,15 @@ func (a *api) limited(answer func(w http.ResponseWriter, r *http.Request, body [
 	}
 }
 
+// tools answers requests by the Model Context Protocol.
+func (a *api) tools() http.HandlerFunc {
+	handler := mcp.NewHandler(a.service)
+	return a.limited(mcp.MaxBody, func(w http.ResponseWriter, r *http.Request, body []byte, _ time.Time) {
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		handler.ServeHTTP(w, r)
+	})
+}
+
 // manual serves the description of the interface.
 func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/markdown; charset=utf-8")
@@ -109,6 +122,7 @@ func (a *api) manual(w http.ResponseWriter, _ *http.Request) {
 var methods = map[string]string{
 	"/api": "GET, HEAD", "/api/players": "GET, HEAD, POST", "/api/position": "POST", "/api/bestmove": "POST",
 	"/api/analyse": "POST", "/api/review": "POST", "/api/pgn/read": "POST", "/api/pgn/write": "POST", "/api/openings": "POST", "/move": "POST",
+	toolsPath:      "POST",
 	"/api/diagram": "POST", "/api/gif": "POST", "/api/explorer/moves": "POST", "/api/explorer/games": "POST", "/api/explorer/game": "POST",
 	"/api/puzzles/read": "POST", "/api/puzzles/make": "POST", "/api/puzzles/judge": "POST", "/api/puzzles/next": "POST",
 }

@@ -63,6 +63,10 @@ find them, not compressed or in the seekable format of Zstandard. The page can a
 explore a file of games that is open in it, even without a server: it makes an index in
 the browser of the first 40 plies of each game, for up to about 200,000 games.
 
+With --mcp, language models can use the tools of "luft mcp" at /mcp, by the Streamable HTTP
+transport of the Model Context Protocol. There are no sessions and no authentication, and
+web pages of other sites have no access.
+
 With --export, the page is written as files for any static host, and everything runs
 in the browser. An existing DIR must be empty; --force replaces the files in it that
 have the names of those written.
@@ -84,7 +88,7 @@ func Command() *cobra.Command {
 	var (
 		addr, export string
 		perAddress   uint
-		hosts        []string
+		access       access
 		force        bool
 		engine       engine
 		base         *syzygy.Tables
@@ -99,6 +103,7 @@ func Command() *cobra.Command {
 		Example: `  luft serve
   luft serve --addr :8080 --host chess.example
   luft serve --explorer games.pgn
+  luft serve --mcp
   luft serve --export site
   luft serve --wasm site/luft.wasm`,
 		Args: cli.NoArgs,
@@ -132,13 +137,14 @@ func Command() *cobra.Command {
 				defer end()
 				options.Explorer, options.ReadGame = x, read
 			}
-			return serve(ctx, addr, perAddress, hosts, &engine, err, options, out)
+			return serve(ctx, addr, perAddress, access, &engine, err, options, out)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 selects a free one")
 	flags.UintVar(&perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
-	flags.StringArrayVar(&hosts, "host", nil, "`NAME` of the server that browsers may use besides localhost; can be repeated")
+	flags.StringArrayVar(&access.hosts, "host", nil, "`NAME` of the server that browsers may use besides localhost; can be repeated")
+	flags.BoolVar(&access.tools, "mcp", false, "serve the tools of luft mcp at /mcp")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
 	cli.Int(flags, &threads, "threads", 0, 0, endpoint.MostThreads, "let an analysis have up to `N` threads; 0 means one for every two processors")
 	cli.Hash(flags, &hash, usualHash)
@@ -146,7 +152,7 @@ func Command() *cobra.Command {
 	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
-	for _, other := range []string{"addr", "per-address", "tb", "host", "explorer", "threads", "hash"} {
+	for _, other := range []string{"addr", "per-address", "tb", "host", "explorer", "threads", "hash", "mcp"} {
 		cmd.MarkFlagsMutuallyExclusive("export", other)
 	}
 	return cmd
@@ -154,19 +160,22 @@ func Command() *cobra.Command {
 
 // serve serves the page until ctx ends. An error missing says why there is no engine for
 // browsers.
-func serve(ctx context.Context, addr string, perAddress uint, hosts []string, e *engine, missing error, o endpoint.Options, out io.Writer) error {
+func serve(ctx context.Context, addr string, perAddress uint, access access, e *engine, missing error, o endpoint.Options, out io.Writer) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "Play at http://%s/ (Ctrl-C ends)\n", listener.Addr())
+	if access.tools {
+		fmt.Fprintf(out, "Tools for language models are at http://%s%s\n", listener.Addr(), toolsPath)
+	}
 	if missing != nil {
 		fmt.Fprintf(out, "The engine runs in the server only: %v\n", missing)
 	}
 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newServer(ctx, endpoint.New(o), e, hosts)
+	s := newServer(ctx, endpoint.New(o), e, access)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(limited(listener, perAddress)) }()
 	select {

@@ -28,7 +28,7 @@ func newFloodServer(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newServer(context.Background(), endpoint.New(usualOptions(nil)), new(engine), nil)
+	s := newServer(context.Background(), endpoint.New(usualOptions(nil)), new(engine), access{})
 	go s.Serve(limited(l, usualPerAddress))
 	t.Cleanup(func() { s.Close() })
 	return l.Addr().String()

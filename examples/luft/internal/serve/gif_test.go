@@ -66,7 +66,7 @@ func TestGIFByTurns(t *testing.T) {
 			<-places
 			return image.NewRGBA(image.Rect(0, 0, 420, 420)), nil
 		}
-		handler := newHandler(endpoint.New(endpoint.Options{Draw: draw}), new(engine), nil)
+		handler := newHandler(endpoint.New(endpoint.Options{Draw: draw}), new(engine), access{})
 		order := askByTurns(t, handler, "/api/gif")
 		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*mostArtists {
 			t.Errorf("answered: %q", order)

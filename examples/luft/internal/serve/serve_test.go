@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 func newTestServer(t testing.TB, o endpoint.Options) *httptest.Server {
 	o.Hash = 1
 	s := httptest.NewUnstartedServer(nil)
-	s.Config = newServer(context.Background(), endpoint.New(o), new(engine), []string{"chess.example"})
+	s.Config = newServer(context.Background(), endpoint.New(o), new(engine), access{hosts: []string{"chess.example"}, tools: true})
 	s.Start()
 	t.Cleanup(s.Close)
 	return s
@@ -360,7 +360,7 @@ func TestWasm(t *testing.T) {
 		{"neither there nor to be built", "", serverMark, "the go tool, which is not installed"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			h := newHandler(endpoint.New(endpoint.Options{Hash: 1}), &engine{file: test.file}, nil)
+			h := newHandler(endpoint.New(endpoint.Options{Hash: 1}), &engine{file: test.file}, access{})
 			for path, want := range map[string]string{"/": test.mark, "/" + engineFile: test.engine} {
 				w := httptest.NewRecorder()
 				h.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+path, nil))
@@ -474,7 +474,7 @@ func FuzzAPI(f *testing.F) {
 	f.Add("GET", "/icon.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")
 	f.Add("GET", "/api/weather", "", "")
-	handler := newHandler(endpoint.New(endpoint.Options{Hash: 1, Threads: 2, Draw: raster.Image}), new(engine), nil)
+	handler := newHandler(endpoint.New(endpoint.Options{Hash: 1, Threads: 2, Draw: raster.Image}), new(engine), access{})
 	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
 		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
 			t.Skip("not to be had from a server, or a build")

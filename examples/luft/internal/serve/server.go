@@ -91,11 +91,17 @@ func page(mark string) map[string]*static {
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; " +
 	"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+// An access says to whom a server answers, and what.
+type access struct {
+	hosts []string // names by which it may be known, beside localhost
+	tools bool     // for language models, by the Model Context Protocol
+}
+
 // newServer returns a server of the page and the interface behind it. Its searches
-// end with ctx. Hosts are the names, beside localhost, by which it may be known.
-func newServer(ctx context.Context, d *endpoint.Service, e *engine, hosts []string) *http.Server {
+// end with ctx.
+func newServer(ctx context.Context, d *endpoint.Service, e *engine, access access) *http.Server {
 	return &http.Server{
-		Handler:           newHandler(d, e, hosts),
+		Handler:           newHandler(d, e, access),
 		ReadHeaderTimeout: readTime,
 		ReadTimeout:       readTime,
 		WriteTimeout:      writeTime,
@@ -112,7 +118,7 @@ func limited(l net.Listener, perAddress uint) net.Listener {
 }
 
 // newHandler returns what answers requests.
-func newHandler(d *endpoint.Service, e *engine, hosts []string) http.Handler {
+func newHandler(d *endpoint.Service, e *engine, access access) http.Handler {
 	mark := servedMark
 	if e.check() != nil {
 		mark = serverMark
@@ -159,9 +165,14 @@ func newHandler(d *endpoint.Service, e *engine, hosts []string) http.Handler {
 	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)
 	mux.HandleFunc("GET /api/players", func(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, d.Players()) })
-	mux.HandleFunc("POST /api/{what...}", a.limited(a.answer))
-	mux.HandleFunc("POST /move", a.limited(a.move))
-	for _, path := range []string{"/api", "/api/", "/move"} { // with other methods
+	mux.HandleFunc("POST /api/{what...}", a.limited(mostBody, a.answer))
+	mux.HandleFunc("POST /move", a.limited(mostBody, a.move))
+	questions := []string{"/api", "/api/", "/move"}
+	if access.tools {
+		mux.HandleFunc("POST "+toolsPath, a.tools())
+		questions = append(questions, toolsPath)
+	}
+	for _, path := range questions { // with other methods
 		mux.HandleFunc(path, a.unknown)
 	}
 
@@ -177,7 +188,7 @@ func newHandler(d *endpoint.Service, e *engine, hosts []string) http.Handler {
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
-		if !known(r.Host, hosts) {
+		if !known(r.Host, access.hosts) {
 			refuse(w, endpoint.Errorf(forbidden, "the server is not known by this name; --host allows it"))
 			return
 		}

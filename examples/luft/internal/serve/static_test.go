@@ -20,7 +20,7 @@ import (
 // TestStatic asks for files as browsers do: compressed or not, and whether they have
 // changed.
 func TestStatic(t *testing.T) {
-	h := newHandler(endpoint.New(endpoint.Options{Hash: 1}), &engine{file: built(t)}, nil)
+	h := newHandler(endpoint.New(endpoint.Options{Hash: 1}), &engine{file: built(t)}, access{})
 	get := func(path, encoding, known string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", "http://localhost"+path, nil)
 		r.Header.Set("Accept-Encoding", encoding)
@@ -222,7 +222,7 @@ func TestServiceWorker(t *testing.T) {
 func TestServiceWorkerRelease(t *testing.T) {
 	ask := func(e *engine) string {
 		w := httptest.NewRecorder()
-		newHandler(endpoint.New(endpoint.Options{Hash: 1}), e, nil).ServeHTTP(w, httptest.NewRequest("GET", "http://localhost/"+workerFile, nil))
+		newHandler(endpoint.New(endpoint.Options{Hash: 1}), e, access{}).ServeHTTP(w, httptest.NewRequest("GET", "http://localhost/"+workerFile, nil))
 		return w.Body.String()
 	}
 	worker := ask(&engine{file: built(t)})
