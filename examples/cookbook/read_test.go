@@ -13,6 +13,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/pgn"
 	mistakes "github.com/luftchess/luft/pgn/check"
+	"github.com/luftchess/luft/pgn/query"
 	"github.com/luftchess/luft/pgn/san"
 )
 
@@ -111,6 +112,24 @@ func Example_findPosition() {
 	// Output:
 	// Clocks 1/2-1/2 after ply 3 next Nc6
 	// Morphy, Paul 1-0 after ply 3 next d6
+}
+
+// Select games by tags, material, positions and moves, with a query that fits into a flag.
+func Example_queryGames() {
+	file := must(os.Open("testdata/games.pgn"))
+	defer file.Close()
+	m := must(query.Parse("Date<1860 last(checkmate) either(some(moves(Q) sacrifice) Result=1-0)")).Matcher()
+	r := pgn.NewReader(file)
+	r.KeepText = true
+	for err := range r.VisitAll(m) {
+		if err == nil && m.Matched() {
+			_, text := r.Text()
+			fmt.Println(strings.SplitN(string(text), "\n", 2)[0])
+		}
+	}
+	// Output:
+	// [Event "London"]
+	// [Event "Paris Opera"]
 }
 
 // pgnBoard returns the position after moves.
