@@ -34,6 +34,9 @@ func (Evaluator) Evaluate(b *board.Board) eval.Score {
 	switch b.Rules() {
 	case board.KingOfTheHill:
 		score += climb(b, us) - climb(b, them)
+		score += pressure(b, us) - pressure(b, them)
+	case board.Horde:
+		score += horde(b, us) - horde(b, them)
 	case board.ThreeCheck:
 		score += checksGiven[b.ChecksLeft(us)&3] - checksGiven[b.ChecksLeft(them)&3]
 		score += pressure(b, us) - pressure(b, them)
@@ -75,16 +78,52 @@ var hill = [...]board.Square{board.D4, board.E4, board.D5, board.E5}
 // distances are the values of the distance from the hill.
 var distances = [8]eval.Score{1000, 180, 60, 0}
 
-func climb(b *board.Board, c board.Color) eval.Score {
+// climb returns the value in KingOfTheHill of the way of c's king to the hill, and of the squares of
+// the hill that c attacks.
+func climb(b *board.Board, c board.Color) (s eval.Score) {
+	const (
+		perAttack = 12  // on a square of the hill
+		step      = 150 // to a square of the hill that nobody defends
+		stepNext  = 700 // the same for the player to move
+	)
 	king := b.King(c)
 	if king == board.NoSquare {
 		return 0
 	}
-	nearest := len(distances) - 1
-	for _, s := range hill {
-		nearest = min(nearest, king.Distance(s))
+	nearest, free := len(distances)-1, false
+	for _, square := range hill {
+		nearest = min(nearest, king.Distance(square))
+		s += perAttack * eval.Score((movegen.Attackers(b, square, c) &^ b.Kind(board.King)).Count())
+		free = free || king.Distance(square) == 1 && !b.Color(c).Has(square) && movegen.Attackers(b, square, c.Other()) == 0
 	}
-	return distances[nearest]
+	switch {
+	case free && b.Turn() == c:
+		s += stepNext
+	case free:
+		s += step
+	}
+	return s + distances[nearest]
+}
+
+// horde returns the value in Horde of the pawns of c if c has no king: how far they are, and which
+// defend each other.
+func horde(b *board.Board, c board.Color) (s eval.Score) {
+	if b.King(c) != board.NoSquare {
+		return 0
+	}
+	const (
+		perRank     = 6
+		perDefended = 24
+	)
+	pawns := b.Pieces(board.NewPiece(c, board.Pawn))
+	for rest := pawns; rest != 0; rest &= rest - 1 {
+		square := rest.First()
+		s += perRank * eval.Score(square.Rank().Relative(c))
+		if movegen.PawnAttacks(c.Other(), square)&pawns != 0 {
+			s += perDefended
+		}
+	}
+	return s
 }
 
 // checksGiven are the values of the checks in ThreeCheck, by those that are left.
