@@ -294,7 +294,7 @@ func TestErrors(t *testing.T) {
 		{"merging into an existing index", []string{"merge", "-o", x, deep}, "games.idx: exists"},
 		{"no games", []string{"build", "-f", "-o", out, games, none}, "none"},
 		{"directory of games", []string{"build", "-f", "-o", out, dir}, "not an ordinary file"},
-		{"index for PGN", []string{"build", "-f", "-o", out, x}, "games.idx: not a text"},
+		{"index without games for PGN", []string{"build", "-f", "-o", out, x}, "games.idx: explorer: the index does not have its games"},
 		{"prose", []string{"build", "-f", "-o", out, prose}, "prose.pgn: the first 10 games"},
 		{"truncated games", []string{"build", "-f", "-o", out, filepath.Join(dir, "cut.pgn.zst")}, "cut.pgn.zst: "},
 		{"existing picture", []string{"show", "--plot", written(t, dir, "p.png", ""), x}, "p.png: exists"},

@@ -17,6 +17,7 @@ import (
 
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/chessbase"
+	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/scid"
 )
 
@@ -45,7 +46,7 @@ func (e *GameError) Error() string { return e.Err.Error() }
 // Unwrap returns e.Err.
 func (e *GameError) Unwrap() error { return e.Err }
 
-// A database is a file of another program with games. Its text is its games in PGN.
+// A database is a file with games that is no text. Its text is its games in PGN.
 type database struct {
 	name  string
 	count int
@@ -65,6 +66,7 @@ var databases = map[string]func(name string) (*database, error){
 	".si4": openScid,
 	".si5": openScid,
 	".cbh": openChessBase,
+	".idx": openIndex,
 }
 
 func openScid(name string) (*database, error) {
@@ -116,6 +118,27 @@ func openChessBase(name string) (*database, error) {
 			}
 		}
 		return "", lost, err
+	}
+	return d, nil
+}
+
+// openIndex opens an index of luft explore that has its games.
+func openIndex(name string) (*database, error) {
+	x, err := explorer.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if !x.KeepsGames() {
+		x.Close() // it was only read
+		return nil, fmt.Errorf("%w; it has them if it is built with --keep", explorer.ErrNotKept)
+	}
+	d := &database{name: name, count: int(x.Info().Games), close: x.Close}
+	d.game = func(i int, w pgn.Visitor) (string, []string, error) {
+		g, err := x.ReadGame(explorer.GameID(i + 1))
+		if err != nil {
+			return "", nil, err
+		}
+		return "", nil, g.Visit(w)
 	}
 	return d, nil
 }

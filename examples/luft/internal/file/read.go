@@ -38,8 +38,9 @@ type Reader struct {
 }
 
 // Open opens the file called name; "-" is stdin. Files whose names end in .gz, .bz2 or
-// .zst are decompressed. The text of a database, .si4, .si5 or .cbh, is its games in PGN. Reading fails with the error of ctx once that is cancelled, even
-// while stdin has nothing to read; a Read of stdin may then go on for ever.
+// .zst are decompressed. The text of a database, .si4, .si5 or .cbh, or of an index with its games,
+// .idx, is its games in PGN. Reading fails with the error of ctx once that is cancelled, even while
+// stdin has nothing to read; a Read of stdin may then go on for ever.
 func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	r := &Reader{name: name}
 	r.raw.ctx, r.text.ctx = ctx, ctx

@@ -19,7 +19,7 @@ decompressed, and those in UTF-16 are read too.
 A FILE can be a database of Scid (.si4, .si5) or ChessBase (.cbh), whose other files are
 beside it: it is read as the PGN of its games. What of it PGN cannot hold, deleted games and
 guiding texts among it, is listed on the standard error; so are damaged games, of which
-what could be read is there.
+what could be read is there. It can also be an index (.idx) of luft explore build --keep.
 
 Files of any size are streamed: at most a game or a block is in memory. In addition,
 dedup needs about 40 bytes for each game, split --tag the name of each file, and merge

@@ -1,8 +1,12 @@
 package pgn
 
 import (
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/luftchess/luft/pgn"
+	"github.com/luftchess/luft/pgn/explorer"
 )
 
 // TestDatabases reads the databases of other programs as PGN.
@@ -22,6 +26,28 @@ func TestDatabases(t *testing.T) {
 	}
 	if status, out, bad := pgnRun(t, "", "grep", "White=Carlsen*", scid, chessBase); status != 0 || !strings.HasPrefix(out, "[Event \"Match\"]") {
 		t.Errorf("grep: status %d, %s%s", status, out, bad)
+	}
+	index := write(t, "games.idx", nil)
+	for _, keep := range []bool{false, true} {
+		b := explorer.NewBuilder(explorer.Options{KeepGames: keep})
+		if err := b.Read(t.Context(), explorer.Source{Name: "a"}, pgn.NewReader(strings.NewReader(gameA+gameB))); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Create(index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.WriteTo(f); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		status, out, bad := pgnRun(t, "", "grep", "Result=1-0 opening(C)", index)
+		if keep && (status != 0 || !strings.Contains(out, "3. Bc4 Bc5 1-0") || strings.Contains(out, "Gamma")) {
+			t.Errorf("grep in an index: status %d, %s%s", status, out, bad)
+		}
+		if !keep && (status != 1 || !strings.Contains(bad, "--keep")) {
+			t.Errorf("grep in an index without games: status %d, %s%s", status, out, bad)
+		}
 	}
 	if status, out, bad := pgnRun(t, "", "check", "--apply", "malformed", scid); status != 0 || out != "" {
 		t.Errorf("check: status %d, %s%s", status, out, bad)

@@ -122,7 +122,7 @@ The end of a name says what a file has:
   .pgn             games
   .epd, .fen       positions, one a line
   .bin             a Polyglot book
-  .idx             an index of "luft explore build"
+  .idx             an index of "luft explore build"; with --keep, it is read as games too
   .nnue            a network
   .png, .svg       pictures
 
