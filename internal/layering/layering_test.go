@@ -48,7 +48,7 @@ var mayImport = map[string][]string{
 
 	"pgn/query": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/eco", "pgn/explorer", "pgn/san"},
 
-	"pgn/repertoire": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/explorer", "internal/leitner"},
+	"pgn/repertoire": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "pgn/explorer", "internal/leitner"},
 
 	"pgn/explorer": {"board", "movegen", "movegen/game", "pgn", "pgn/compact", "internal/jsonform", "internal/inorder", "internal/mapped", "internal/newfile", "internal/textform"},
 

@@ -339,6 +339,7 @@ var drops = []dropped{
 	drop[eco.Error](anError),
 	drop[explorer.Error](anError),
 	drop[query.Error](anError),
+	drop[repertoire.Chapter]("is stored as PGN, by Study"),
 	drop[fetch.Error](anError),
 	drop[fetch.Options](holdsFuncs),
 	drop[fetch.StatusError](anError),

@@ -123,3 +123,38 @@ func ExampleSession() {
 	// 2026-01-02 12:10:00 +0000 UTC true
 	// {"box":3,"due":"2026-01-05T12:00:00Z","tries":1,"missed":0} <nil>
 }
+
+// The chapters of a study, and a study of one chapter for each answer to 1. e4.
+func ExampleChapter() {
+	games, err := pgn.ParseAll(`[Event "Gambits: King's Gambit"]
+
+1. e4 e5 2. f4 *
+
+[Event "Gambits: Morra Gambit"]
+
+1. e4 c5 2. d4 *
+`)
+	if err != nil {
+		panic(err)
+	}
+	study, chapters := repertoire.Chapters(games...)
+	for _, c := range chapters {
+		fmt.Printf("%s, chapter %s\n", study, c.Name)
+	}
+	all, err := pgn.Merge(games...)
+	if err != nil {
+		panic(err)
+	}
+	chapters, err = repertoire.Split(all, 2)
+	if err != nil {
+		panic(err)
+	}
+	for _, g := range repertoire.Study("All gambits", chapters...) {
+		fmt.Println(g.Tags.Get("Event"))
+	}
+	// Output:
+	// Gambits, chapter King's Gambit
+	// Gambits, chapter Morra Gambit
+	// All gambits: 1. e4 e5
+	// All gambits: 1. e4 c5
+}
