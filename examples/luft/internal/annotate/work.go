@@ -64,30 +64,14 @@ func (w *work) do(ctx context.Context) error {
 // read passes the games of the files to emit, as far as they could be read, and what is
 // wrong with them.
 func (w *work) read(ctx context.Context, emit func(*job) error) error {
-	err := file.Each(ctx, w.files, w.stdin, func(err error) { emit(&job{bad: err}) }, func(in *file.Reader) error {
-		text, err := games.Text(in)
-		if err != nil {
-			return err
+	complain := func(err error) { emit(&job{bad: err}) }
+	err := games.Each(ctx, w.files, w.stdin, complain, func(name string, n int, g *pgn.Game, err error) error {
+		j := &job{place: fmt.Sprintf("%s: game %d", name, n), game: g, bad: err}
+		if err != nil && len(g.Tags) == 0 && g.Main().Len() == 0 {
+			j.game = nil // text that is no game at all
 		}
-		n := 0
-		for g, err := range games.Checked(pgn.NewReader(text).Games()) {
-			if !games.Local(err) {
-				return err
-			}
-			n++
-			j := &job{place: fmt.Sprintf("%s: game %d", in.Name(), n), game: g}
-			if err != nil {
-				j.bad = file.Name(in.Name(), err)
-				if len(g.Tags) == 0 && g.Main().Len() == 0 {
-					j.game = nil // text that is no game at all
-				}
-			}
-			w.prepare(j)
-			if err := emit(j); err != nil {
-				return err
-			}
-		}
-		return nil
+		w.prepare(j)
+		return emit(j)
 	})
 	return cmp.Or(err, w.old.end())
 }

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/play/session"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/examples/luft/internal/textboard"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
@@ -25,9 +25,8 @@ type plain struct {
 	*session.Table
 	greeting   string
 	out        io.Writer
-	err        error         // the first of out
-	lines      <-chan string // closed at the end of the input
-	inputErr   error         // what has ended the input, if not its end; read it after lines is closed
+	err        error // the first of out
+	lines      *terminal.Lines
 	interrupts <-chan os.Signal
 	commands   []session.Command
 	shown      *game.Game // on the board, which was
@@ -42,32 +41,10 @@ func playLines(t *session.Table, greeting string, in io.Reader, out io.Writer) e
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
-	p := &plain{Table: t, greeting: greeting, out: out, interrupts: interrupts}
 	done := make(chan struct{})
 	defer close(done)
-	p.readLines(in, done)
+	p := &plain{Table: t, greeting: greeting, out: out, lines: terminal.ReadLines(in, done), interrupts: interrupts}
 	return p.play()
-}
-
-// readLines reads the input in another goroutine, so that an interrupt is noticed while
-// nobody types. It ends when done is closed and there is something to read.
-func (p *plain) readLines(in io.Reader, done <-chan struct{}) {
-	lines := make(chan string)
-	p.lines = lines
-	go func() {
-		defer close(lines)
-		scanner := bufio.NewScanner(in)
-		for scanner.Scan() {
-			select {
-			case lines <- scanner.Text():
-			case <-done:
-				return
-			}
-		}
-		if p.inputErr = scanner.Err(); errors.Is(p.inputErr, bufio.ErrTooLong) {
-			p.inputErr = fmt.Errorf("a line has more than %d bytes", bufio.MaxScanTokenSize)
-		}
-	}()
 }
 
 // printf writes to the output unless that has failed before. What files say may hold
@@ -123,14 +100,14 @@ func (p *plain) prompt() {
 	}
 	p.printf("%d. %s> ", b.Fullmove(), name)
 	select {
-	case line, ok := <-p.lines:
+	case line, ok := <-p.lines.C:
 		if ok {
 			p.obey(strings.TrimSpace(line))
 			return
 		}
 		p.printf("\n")
-		if p.inputErr != nil {
-			p.printf("the input has ended: %v\n", p.inputErr)
+		if err := p.lines.Err(); err != nil {
+			p.printf("the input has ended: %v\n", err)
 		}
 	case <-p.interrupts:
 		p.printf("\n")

@@ -16,6 +16,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/play/session"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 )
@@ -205,11 +206,10 @@ func (e endless) Search(ctx context.Context, g *game.Game, _ search.Limits, _ fu
 func playWith(t *testing.T, name string, s search.Searcher, you session.Sides, in io.Reader, interrupts <-chan os.Signal) (*plain, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
-	p := &plain{Table: session.New(), out: &out, interrupts: interrupts}
-	p.You, p.Bot = you, session.NewPlayer(name, s)
 	done := make(chan struct{})
 	defer close(done)
-	p.readLines(in, done)
+	p := &plain{Table: session.New(), out: &out, lines: terminal.ReadLines(in, done), interrupts: interrupts}
+	p.You, p.Bot = you, session.NewPlayer(name, s)
 	if err := p.play(); err != nil {
 		t.Error(err)
 	}

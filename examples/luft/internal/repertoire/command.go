@@ -10,7 +10,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
-	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/repertoire"
@@ -29,14 +28,16 @@ error and skipped, and the exit status is then 1. It is 2 if the arguments are i
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "repertoire",
-		Short: "check and train an opening repertoire",
+		Short: "check, train and export an opening repertoire",
 		Long:  help,
 		Example: `  luft repertoire check --side white gambits.pgn
   luft repertoire holes --side white --index masters.idx gambits.pgn
   luft repertoire leave --side white --repertoire gambits.pgn mine.pgn
-  luft repertoire train --side white gambits.pgn`,
+  luft repertoire train --side white gambits.pgn
+  luft repertoire study --name Gambits -o study.pgn kings.pgn morra.pgn
+  luft repertoire book --side white -o gambits.bin gambits.pgn`,
 	}
-	cmd.AddCommand(newCheck(), newHoles(), newLeave(), newTrain())
+	cmd.AddCommand(newCheck(), newHoles(), newLeave(), newTrain(), newStudy(), newBook())
 	return cmd
 }
 
@@ -63,8 +64,16 @@ func (p *player) check() error {
 
 // read returns the repertoire in the files.
 func (p *player) read(cmd *cobra.Command, files []string, complaints *cli.Complaints) (*repertoire.Repertoire, error) {
-	var trees []*pgn.Game
-	err := each(cmd, files, complaints, func(_ string, _ int, g *pgn.Game) error {
+	trees, err := trees(cmd, files, complaints)
+	if err != nil {
+		return nil, err
+	}
+	return repertoire.New(p.color, trees...), nil
+}
+
+// trees returns the games of the files.
+func trees(cmd *cobra.Command, files []string, complaints *cli.Complaints) (trees []*pgn.Game, err error) {
+	err = each(cmd, files, complaints, func(_ string, _ int, g *pgn.Game) error {
 		trees = append(trees, g)
 		return nil
 	})
@@ -74,32 +83,18 @@ func (p *player) read(cmd *cobra.Command, files []string, complaints *cli.Compla
 	if len(trees) == 0 {
 		return nil, cmp.Or(complaints.Err(), errors.New("no games"))
 	}
-	return repertoire.New(p.color, trees...), nil
+	return trees, nil
 }
 
 // each passes the well-formed games of the files to do, with the names of the files and the
 // numbers of the games.
 func each(cmd *cobra.Command, files []string, complaints *cli.Complaints, do func(file string, n int, g *pgn.Game) error) error {
-	return file.Each(cmd.Context(), files, cmd.InOrStdin(), complaints.Add, func(in *file.Reader) error {
-		text, err := games.Text(in)
+	return games.Each(cmd.Context(), files, cmd.InOrStdin(), complaints.Add, func(name string, n int, g *pgn.Game, err error) error {
 		if err != nil {
-			return err
+			complaints.Add(err)
+			return nil
 		}
-		n := 0
-		for g, err := range games.Checked(pgn.NewReader(text).Games()) {
-			if !games.Local(err) {
-				return err
-			}
-			n++
-			if err != nil {
-				complaints.Add(file.Name(in.Name(), err))
-				continue
-			}
-			if err := do(in.Name(), n, g); err != nil {
-				return err
-			}
-		}
-		return nil
+		return do(name, n, g)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,9 +12,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/repertoire"
+	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search/book"
 )
 
 const gambits = "1. e4 e5 (1... c5 2. d4 (2. b4)) (1... e6) 2. f4 exf4 3. Nf3 *\n"
@@ -133,5 +138,84 @@ func TestTrain(t *testing.T) {
 	state := write(t, dir, "state.json", "[]")
 	if status, _, bad := run(t, dir, "", "train", "--side", "white", "--state", state, name); status != 1 || !strings.Contains(bad, "state.json") {
 		t.Errorf("a damaged state: status %d, %q", status, bad)
+	}
+}
+
+// An error of the input is told, and what was answered before it is kept.
+func TestTrainInputError(t *testing.T) {
+	dir := t.TempDir()
+	name := write(t, dir, "gambits.pgn", gambits)
+	status, out, bad := run(t, dir, "e4\n"+strings.Repeat("x", 100_000), "train", "--side", "white", name)
+	if status != 1 || !strings.Contains(out, "e4 is right") || !strings.Contains(bad, "the input has ended: a line has more than 65536 bytes") {
+		t.Errorf("status %d, %q, %q", status, out, bad)
+	}
+	if text, err := os.ReadFile(name + ".progress.json"); err != nil || !bytes.Contains(text, []byte("box")) {
+		t.Errorf("%q is kept, %v", text, err)
+	}
+}
+
+func TestStudy(t *testing.T) {
+	dir := t.TempDir()
+	one := write(t, dir, "one.pgn", "[Event \"Mine: King's Gambit\"]\n\n1. e4 e5 2. f4 exf4 *\n\n[Event \"Mine: Morra\"]\n\n1. e4 c5 2. d4 *\n")
+	two := write(t, dir, "two.pgn", "[White \"Alpha\"]\n[Black \"Beta\"]\n\n1. e4 e5 2. f4 d5 *\n")
+	status, out, bad := run(t, dir, "", "study", one, two)
+	if status != 0 || bad != "chapter King's Gambit\nchapter Morra\nchapter Alpha - Beta\n" || strings.Count(out, "[StudyName \"Mine\"]") != 3 ||
+		!strings.Contains(out, "[Event \"Mine: Alpha - Beta\"]") || !strings.Contains(out, "[ChapterName \"Morra\"]") {
+		t.Errorf("status %d, %q:\n%s", status, bad, out)
+	}
+	name := filepath.Join(dir, "study.pgn")
+	status, out, bad = run(t, dir, "", "study", "--name", "All", "--merge", "--split", "2", "-o", name, one, two)
+	text, err := os.ReadFile(name)
+	if status != 0 || out != "" || bad != "chapter 1. e4 e5\nchapter 1. e4 c5\n" || err != nil || !strings.Contains(string(text), "1. e4 e5 2. f4 exf4 (2... d5) *") {
+		t.Errorf("status %d, %q, %q:\n%s, %v", status, out, bad, text, err)
+	}
+	// What it has written, it reads.
+	if status, _, bad = run(t, dir, "", "study", name); status != 0 || bad != "chapter 1. e4 e5\nchapter 1. e4 c5\n" {
+		t.Errorf("status %d, %q", status, bad)
+	}
+	if status, _, bad = run(t, dir, "", "study", two); status != 2 || !strings.Contains(bad, "--name") {
+		t.Errorf("no name: status %d, %q", status, bad)
+	}
+	elsewhere := write(t, dir, "end.pgn", "[FEN \"8/8/8/4k3/8/8/R3P2r/4K3 w - - 0 1\"]\n\n1. Kf1 *\n")
+	if status, _, bad = run(t, dir, "", "study", "--name", "x", "--merge", one, elsewhere); status != 1 || !strings.Contains(bad, "begins from") {
+		t.Errorf("two starts: status %d, %q", status, bad)
+	}
+}
+
+func TestBook(t *testing.T) {
+	dir := t.TempDir()
+	lines := write(t, dir, "gambits.pgn", gambits)
+	name := filepath.Join(dir, "white.bin")
+	if status, out, bad := run(t, dir, "", "book", "--side", "white", "-o", name, lines); status != 0 || out != "" || !strings.Contains(bad, "5 moves") {
+		t.Errorf("status %d, %q, %q", status, out, bad)
+	}
+	b, err := book.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for moves, want := range map[string]string{"": "e2e4 1", "e4": "", "e4 c5": "d2d4 2, b2b4 1", "e4 e5": "f2f4 1", "e4 e5 f4": "", "e4 e5 f4 exf4": "g1f3 1", "e4 e6": ""} {
+		g := game.New(board.Start())
+		for text := range strings.FieldsSeq(moves) {
+			if _, err := san.Play(g, text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var got []string
+		choices, err := b.Moves(nil, g)
+		for _, c := range choices {
+			got = append(got, fmt.Sprintf("%v %d", c.Move, c.Weight))
+		}
+		if strings.Join(got, ", ") != want || err != nil {
+			t.Errorf("after %q: %q, %v, want %q", moves, got, err, want)
+		}
+	}
+	for _, args := range [][]string{{"--side", "white", lines}, {"-o", name + "2", lines}} {
+		if status, _, bad := run(t, dir, "", append([]string{"book"}, args...)...); status != 2 || bad == "" {
+			t.Errorf("%q: status %d, %q", args, status, bad)
+		}
+	}
+	if status, _, bad := run(t, dir, "", "book", "--side", "black", "-o", name+"2", write(t, dir, "e4.pgn", "1. e4 *\n")); status != 1 || !strings.Contains(bad, "no moves of black") {
+		t.Errorf("status %d, %q", status, bad)
 	}
 }

@@ -1,7 +1,6 @@
 package repertoire
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/examples/luft/internal/terminal"
 	"github.com/luftchess/luft/pgn/repertoire"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -65,7 +65,7 @@ func newTrain() *cobra.Command {
 		if err != nil {
 			return file.Name(state, err)
 		}
-		t := trainer{Session: s, state: state, lines: lines(cmd.InOrStdin()), done: cmd.Context().Done(), out: cmd.OutOrStdout(), now: time.Now}
+		t := trainer{Session: s, state: state, lines: terminal.ReadLines(cmd.InOrStdin(), cmd.Context().Done()), done: cmd.Context().Done(), out: cmd.OutOrStdout(), now: time.Now}
 		if err := t.run(); err != nil {
 			return err
 		}
@@ -78,23 +78,10 @@ func newTrain() *cobra.Command {
 type trainer struct {
 	*repertoire.Session
 	state string
-	lines <-chan string
+	lines *terminal.Lines
 	done  <-chan struct{} // closed by an interrupt
 	out   io.Writer
 	now   func() time.Time
-}
-
-// lines reads lines in another goroutine, so that an interrupt is noticed while nobody types. The
-// goroutine ends with the input or the program.
-func lines(in io.Reader) <-chan string {
-	lines := make(chan string)
-	go func() {
-		defer close(lines)
-		for s := bufio.NewScanner(in); s.Scan(); {
-			lines <- s.Text()
-		}
-	}()
-	return lines
 }
 
 // run asks until there is nothing to ask, or no more input.
@@ -127,11 +114,14 @@ func (t *trainer) ask(p *repertoire.Position) (more bool, err error) {
 		var text string
 		select {
 		case <-t.done:
-		case text, more = <-t.lines:
+		case text, more = <-t.lines.C:
+			if !more {
+				err = t.inputErr()
+			}
 		}
 		if !more {
 			fmt.Fprintln(t.out)
-			return false, nil
+			return false, err
 		}
 		text = strings.TrimSpace(text)
 		switch text {
@@ -159,6 +149,14 @@ func (t *trainer) ask(p *repertoire.Position) (more bool, err error) {
 		}
 		return true, t.save()
 	}
+}
+
+// inputErr returns what has ended the input, unless that was its end.
+func (t *trainer) inputErr() error {
+	if err := t.lines.Err(); err != nil {
+		return fmt.Errorf("the input has ended: %w", err)
+	}
+	return nil
 }
 
 // save writes what is remembered.

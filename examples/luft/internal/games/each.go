@@ -1,0 +1,35 @@
+package games
+
+import (
+	"context"
+	"io"
+
+	"github.com/luftchess/luft/examples/luft/internal/file"
+	"github.com/luftchess/luft/pgn"
+)
+
+// Each passes the games of files to do, with the file and the number of the game in it, from 1. The game of
+// an error is as far as it could be read; the error names the file. Files that cannot be read
+// are told to complain; see [file.Each]. An error of do ends it.
+func Each(ctx context.Context, names []string, stdin io.Reader, complain func(error), do func(name string, n int, g *pgn.Game, err error) error) error {
+	return file.Each(ctx, names, stdin, complain, func(in *file.Reader) error {
+		text, err := Text(in)
+		if err != nil {
+			return err
+		}
+		n := 0
+		for g, err := range Checked(pgn.NewReader(text).Games()) {
+			if !Local(err) {
+				return err
+			}
+			n++
+			if err != nil {
+				err = file.Name(in.Name(), err)
+			}
+			if err := do(in.Name(), n, g, err); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
