@@ -35,7 +35,7 @@ listed on the standard error.`,
 	}
 	flags := cmd.Flags()
 	to.Flags(flags, "write to `FILE` instead of the standard output")
-	flags.StringVar(&name, "name", "", "the `NAME` of the study")
+	flags.StringVar(&name, "name", "", "the name of the study is `TEXT`")
 	flags.BoolVar(&merge, "merge", false, "merge all games into one tree")
 	flags.IntVar(&plies, "split", 0, "make a chapter of each line of `N` plies")
 	cmd.PreRunE = func(*cobra.Command, []string) error { return cli.AtLeast("split", plies, 0) }
