@@ -16,6 +16,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/mcp"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
+	"github.com/luftchess/luft/examples/luft/internal/serve/rooms"
 	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/search/alphabeta"
 )
@@ -35,6 +36,7 @@ const (
 // An api answers the questions that come over HTTP.
 type api struct {
 	service  *endpoint.Service
+	hall     *rooms.Hall
 	requests atomic.Int64
 	readers  *roundRobin // of games of the explorer
 	artists  *roundRobin // who draw animations
@@ -125,6 +127,7 @@ var methods = map[string]string{
 	toolsPath:      "POST",
 	"/api/diagram": "POST", "/api/gif": "POST", "/api/explorer/moves": "POST", "/api/explorer/games": "POST", "/api/explorer/game": "POST",
 	"/api/puzzles/read": "POST", "/api/puzzles/make": "POST", "/api/puzzles/judge": "POST", "/api/puzzles/next": "POST",
+	"/api/live/open": "POST", "/api/live/join": "POST", "/api/live/watch": "POST", "/api/live/move": "POST", "/api/live/act": "POST",
 }
 
 // unknown answers what is no question, or is not asked by its method.
@@ -219,7 +222,7 @@ func (a *api) move(w http.ResponseWriter, r *http.Request, body []byte, arrived 
 // The codes of errors that are not those of the service.
 const (
 	badMethod endpoint.Code = "bad_method"
-	forbidden endpoint.Code = "forbidden"
+	forbidden               = rooms.Forbidden
 	noWasm    endpoint.Code = "no_wasm"
 )
 
@@ -235,6 +238,7 @@ var statuses = map[endpoint.Code]int{
 	endpoint.TooLarge:    http.StatusRequestEntityTooLarge,
 	badMethod:            http.StatusMethodNotAllowed,
 	forbidden:            http.StatusForbidden,
+	rooms.Refused:        http.StatusConflict,
 	noWasm:               http.StatusServiceUnavailable,
 }
 
@@ -267,7 +271,7 @@ type events struct {
 	begun bool
 }
 
-func (e *events) send(name string, v any) {
+func (e *events) send(name string, v any) error {
 	if !e.begun {
 		e.begun = true
 		e.to.Header().Set("Content-Type", "text/event-stream")
@@ -275,10 +279,7 @@ func (e *events) send(name string, v any) {
 	}
 	data, err := json.Marshal(v)
 	if err != nil {
-		return // nothing that is sent cannot be marshalled
+		return err // nothing that is sent cannot be marshalled
 	}
-	// A stream may take longer than other answers, as long as it goes on.
-	http.NewResponseController(e.to).SetWriteDeadline(time.Now().Add(writeTime))
-	fmt.Fprintf(e.to, "event: %s\ndata: %s\n\n", name, data)
-	http.NewResponseController(e.to).Flush()
+	return e.write(fmt.Sprintf("event: %s\ndata: %s\n\n", name, data))
 }

@@ -77,17 +77,21 @@ a browser loads less than 60 kB at first by gzip, and a tenth less by Brotli, wh
 accept over HTTPS and most accept from localhost. For debugging, source.html is the page with
 the modules as they were written.
 
+Two people can play each other by a link that the page gives to the first of them, with
+clocks, spectators, and offers of draws, take-backs and rematches. Their games are in
+memory: they end with the server.
+
 Only programs on the same machine can connect unless --addr says otherwise, and
 browsers must address the server as localhost or by its IP address; --host allows
 another name. At most 4000 connections are open at a time, and at most --per-address
-from one IP address: further ones are closed at once. Behind a proxy, all visitors have
+from one IP address: further ones are closed at once. An address can have opened a tenth
+as many games between people at a time. Behind a proxy, all visitors have
 its address.`
 
 // Command returns the command.
 func Command() *cobra.Command {
 	var (
 		addr, export string
-		perAddress   uint
 		access       access
 		force        bool
 		engine       engine
@@ -137,12 +141,12 @@ func Command() *cobra.Command {
 				defer end()
 				options.Explorer, options.ReadGame = x, read
 			}
-			return serve(ctx, addr, perAddress, access, &engine, err, options, out)
+			return serve(ctx, addr, access, &engine, err, options, out)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&addr, "addr", "127.0.0.1:8080", "`ADDRESS` to listen on; port 0 selects a free one")
-	flags.UintVar(&perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
+	flags.UintVar(&access.perAddress, "per-address", usualPerAddress, "close connections of an IP address beyond `N`; 0 for no limit")
 	flags.StringArrayVar(&access.hosts, "host", nil, "`NAME` of the server that browsers may use besides localhost; can be repeated")
 	flags.BoolVar(&access.tools, "mcp", false, "serve the tools of luft mcp at /mcp")
 	flags.StringVar(&engine.file, "wasm", "", "take the engine for browsers from `FILE` instead of building it")
@@ -160,7 +164,7 @@ func Command() *cobra.Command {
 
 // serve serves the page until ctx ends. An error missing says why there is no engine for
 // browsers.
-func serve(ctx context.Context, addr string, perAddress uint, access access, e *engine, missing error, o endpoint.Options, out io.Writer) error {
+func serve(ctx context.Context, addr string, access access, e *engine, missing error, o endpoint.Options, out io.Writer) error {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
@@ -177,7 +181,7 @@ func serve(ctx context.Context, addr string, perAddress uint, access access, e *
 	defer cancel()
 	s := newServer(ctx, endpoint.New(o), e, access)
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(limited(listener, perAddress)) }()
+	go func() { ended <- s.Serve(limited(listener, access.perAddress)) }()
 	select {
 	case err := <-ended:
 		return err

@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 func newTestServer(t testing.TB, o endpoint.Options) *httptest.Server {
 	o.Hash = 1
 	s := httptest.NewUnstartedServer(nil)
-	s.Config = newServer(context.Background(), endpoint.New(o), new(engine), access{hosts: []string{"chess.example"}, tools: true})
+	s.Config = newServer(context.Background(), endpoint.New(o), new(engine), access{hosts: []string{"chess.example"}, tools: true, perAddress: usualPerAddress})
 	s.Start()
 	t.Cleanup(s.Close)
 	return s
@@ -474,6 +474,10 @@ func FuzzAPI(f *testing.F) {
 	f.Add("GET", "/icon.svg", "", "")
 	f.Add("PUT", "/api/position", "", "")
 	f.Add("GET", "/api/weather", "", "")
+	for _, body := range []string{`{"control": "1m"}`, `{"start": "chess960 7", "color": "red"}`} {
+		f.Add("POST", "/api/live/open", "application/json", body)
+	}
+	f.Add("POST", "/api/live/move", "application/json", `{"id": "x", "token": "y", "move": "e4", "ply": 3}`)
 	handler := newHandler(endpoint.New(endpoint.Options{Hash: 1, Threads: 2, Draw: raster.Image}), new(engine), access{})
 	f.Fuzz(func(t *testing.T, method, path, kind, body string) {
 		if !strings.HasPrefix(path, "/") || strings.Contains(path, "wasm") {
@@ -492,7 +496,7 @@ func FuzzAPI(f *testing.F) {
 		switch code := w.Code; {
 		case code == 200 || code == 301 || code == 307:
 		case (code == 404 || code == 405) && !strings.HasPrefix(path, "/api/"): // of the page
-		case slices.Contains([]int{400, 403, 404, 405, 413, 415, 422, 503}, code):
+		case slices.Contains([]int{400, 403, 404, 405, 409, 413, 415, 422, 503}, code):
 			var wrong struct{ Error *endpoint.Error }
 			if err := json.Unmarshal(w.Body.Bytes(), &wrong); err != nil || wrong.Error == nil || wrong.Error.Code == "" {
 				t.Errorf("status %d says %q: %v", w.Code, w.Body, err)

@@ -95,6 +95,10 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-sr
 type access struct {
 	hosts []string // names by which it may be known, beside localhost
 	tools bool     // for language models, by the Model Context Protocol
+
+	// perAddress is how many connections an address may have, on which depends how many games
+	// between people it may have opened. 0 is no limit.
+	perAddress uint
 }
 
 // newServer returns a server of the page and the interface behind it. Its searches
@@ -160,12 +164,13 @@ func newHandler(d *endpoint.Service, e *engine, access access) http.Handler {
 		file.ServeHTTP(w, r)
 	})
 
-	a := &api{service: d, readers: newRoundRobin(mostReaders), artists: newRoundRobin(mostArtists)}
+	a := &api{service: d, hall: newHall(access.perAddress), readers: newRoundRobin(mostReaders), artists: newRoundRobin(mostArtists)}
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)
 	mux.HandleFunc("GET /api/players", func(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, d.Players()) })
 	mux.HandleFunc("POST /api/{what...}", a.limited(mostBody, a.answer))
+	mux.HandleFunc("POST /api/live/{what}", a.limited(mostBody, a.live))
 	mux.HandleFunc("POST /move", a.limited(mostBody, a.move))
 	questions := []string{"/api", "/api/", "/move"}
 	if access.tools {

@@ -134,7 +134,7 @@ func (l Line) play() (start board.Board, g *game.Game, opening string, err error
 
 // follow plays the line, and calls visit at its start and after each move.
 func (l Line) follow(visit func(*game.Game)) (start board.Board, g *game.Game, opening string, err error) {
-	start, err = parseStart(l.Start)
+	start, err = ParseStart(l.Start)
 	if err != nil {
 		return start, nil, "", err
 	}
@@ -167,8 +167,8 @@ func (l Line) follow(visit func(*game.Game)) (start board.Board, g *game.Game, o
 	return start, g, opening, nil
 }
 
-// parseStart reads the Start of a Line. The error is an *Error.
-func parseStart(s string) (board.Board, error) {
+// ParseStart reads the Start of a Line. The error is an *Error.
+func ParseStart(s string) (board.Board, error) {
 	s = strings.TrimSpace(s)
 	if s == "" {
 		return board.Start(), nil

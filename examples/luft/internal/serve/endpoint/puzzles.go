@@ -59,7 +59,7 @@ func (q *Puzzle) puzzle() (*puzzle.Puzzle, error) {
 	if len(q.Line) > mostLine {
 		return nil, Errorf(BadRequest, "the solution has %d plies, and may have %d", len(q.Line), mostLine)
 	}
-	start, err := parseStart(q.Start)
+	start, err := ParseStart(q.Start)
 	if err != nil {
 		return nil, err
 	}

@@ -123,7 +123,7 @@ func (d *Service) Review(ctx context.Context, q Review, report func(Point)) (*Re
 
 // game returns a line as a game. The error is an *Error.
 func (l *Line) game() (*pgn.Game, error) {
-	start, err := parseStart(l.Start)
+	start, err := ParseStart(l.Start)
 	if err != nil {
 		return nil, err
 	}

@@ -84,46 +84,46 @@ func (d *Service) Answer(ctx context.Context, what string, question []byte, repo
 	case "players":
 		return d.Players(), nil
 	case "position":
-		return ask(question, d.Position)
+		return Ask(question, d.Position)
 	case "bestmove", "analyse":
-		return ask(question, func(q Search) (*Result, error) {
+		return Ask(question, func(q Search) (*Result, error) {
 			if q.Infinite && what == "bestmove" {
 				return nil, Errorf(BadRequest, "infinite is for analyse")
 			}
 			return d.Search(ctx, q, func(i Info) { report(i) })
 		})
 	case "review":
-		return ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
+		return Ask(question, func(q Review) (*Reviewed, error) { return d.Review(ctx, q, func(p Point) { report(p) }) })
 	case "diagram":
-		return ask(question, d.Diagram)
+		return Ask(question, d.Diagram)
 	case "gif":
-		return ask(question, func(q GIF) (*Animated, error) { return d.GIF(ctx, q) })
+		return Ask(question, func(q GIF) (*Animated, error) { return d.GIF(ctx, q) })
 	case "explorer/games":
-		return ask(question, func(q Explore) (*TopGames, error) { return d.ExplorerGames(ctx, q) })
+		return Ask(question, func(q Explore) (*TopGames, error) { return d.ExplorerGames(ctx, q) })
 	case "explorer/moves":
-		return ask(question, func(q Explore) (*PlayedMoves, error) { return d.ExplorerMoves(ctx, q) })
+		return Ask(question, func(q Explore) (*PlayedMoves, error) { return d.ExplorerMoves(ctx, q) })
 	case "explorer/game":
-		return ask(question, d.ExplorerGame)
+		return Ask(question, d.ExplorerGame)
 	case "pgn/read":
-		return ask(question, d.ReadPGN)
+		return Ask(question, d.ReadPGN)
 	case "pgn/write":
-		return ask(question, d.WritePGN)
+		return Ask(question, d.WritePGN)
 	case "openings":
 		return Openings(), nil
 	case "puzzles/read":
-		return ask(question, d.ReadPuzzles)
+		return Ask(question, d.ReadPuzzles)
 	case "puzzles/make":
-		return ask(question, func(q MakePuzzles) (*Made, error) { return d.MakePuzzles(ctx, q, func(s Step) { report(s) }) })
+		return Ask(question, func(q MakePuzzles) (*Made, error) { return d.MakePuzzles(ctx, q, func(s Step) { report(s) }) })
 	case "puzzles/judge":
-		return ask(question, d.JudgeMove)
+		return Ask(question, d.JudgeMove)
 	case "puzzles/next":
-		return ask(question, d.NextPuzzle)
+		return Ask(question, d.NextPuzzle)
 	}
 	return nil, Errorf(NotFound, "there is no such question as %s", quote(what))
 }
 
-// ask reads a question and answers it. An empty one asks for the usual.
-func ask[Q, A any](question []byte, answer func(Q) (A, error)) (any, error) {
+// Ask reads a question and answers it. An empty one asks for the usual. The error is an *Error.
+func Ask[Q, A any](question []byte, answer func(Q) (A, error)) (any, error) {
 	var q Q
 	if len(bytes.TrimSpace(question)) > 0 {
 		in := json.NewDecoder(bytes.NewReader(question))
