@@ -96,6 +96,8 @@ declare namespace Luft {
     tablebases?: number;
     threads?: number;
     level?: string;
+    movetime?: number;
+    remote?: string; // the room of a game that the server has
   }
 
   /** What a game is begun or restored with, besides its tree. */

@@ -100,7 +100,8 @@ const review = new Review({
 const play = new Play({
   game, panel, overlay, line, go, advance, finish, keep, begin: startGame,
   ask: (what, question, asking) => engine.ask(what, question, asking), mark: (node) => list.refresh(node),
-  know,
+  know, replace, render: () => list.render(game.tree), refresh: () => strips.tick(game),
+  results: { close: () => results.close(), note: (text) => results.note(text) },
 });
 
 // line returns the moves to a node as they are asked about.
@@ -214,7 +215,8 @@ function state() {
   if (review.trying) return review.task;
   if (result !== '*') return `${words.outcome(result)}: ${reason}`;
   if (over && isLast(current) && tree.result !== '*') return words.outcome(tree.result);
-  if (game.bot) return `${game.bot.name} is thinking…`;
+  if (game.remote && game.paused && !over) return 'Waiting for the other player';
+  if (game.bot) return `${game.bot.name} is ${game.remote ? 'to move' : 'thinking…'}`;
   if (game.watched && game.paused) return 'Paused';
   const draw = claims && isLast(current) ? ` (a draw can be claimed: ${claims.join(', ')})` : '';
   if (!over && mine && (players.white || players.black)) return 'Your move' + draw;
@@ -316,7 +318,10 @@ function help() { import('./lib/help.js').then(({ openHelp }) => openHelp()).cat
 
 // takeBack undoes what was done last. In a game against a bot these are its moves
 // and one of the person's, so that the person is to move again.
-async function takeBack() { await unwind(() => game.undo(), () => game.undoable, 'Taken back.', 'Undone: '); }
+async function takeBack() {
+  if (game.remote && !game.over) return play.friend?.act('offer takeback');
+  await unwind(() => game.undo(), () => game.undoable, 'Taken back.', 'Undone: ');
+}
 async function redo() { await unwind(() => game.redo(), () => game.redoable, 'Moved again.', 'Done again: '); }
 
 async function unwind(step, next, moved, otherwise) {
@@ -373,11 +378,12 @@ async function replace(what, tree, { flipped = false, ...rest } = {}) {
   await go();
 }
 
-async function startGame({ white, black, start, number, clock, help }) {
+async function startGame({ white, black, start, number, clock, help, friend = null }) {
   let from = start === 'standard' ? '' : start;
   if (start === '960') from = 'chess960 ' + (number === '' ? Math.floor(Math.random() * 960) : number);
   if (start === 'here') from = shown();
   try {
+    if (friend) return await (await play.meet()).invite({ start: from, clock, ...friend });
     await begin(from, white, black, 'new game', clock, help);
   } catch (error) {
     return toast(error.message);
@@ -566,7 +572,13 @@ async function linked(asked, stored) {
 // White against the usual bot.
 async function start() {
   const stored = store.load();
-  const asked = store.asked(location.hash);
+  const asked = store.asked(location.hash), room = store.room(location.hash);
+  if (room && (stored?.players.white?.remote ?? stored?.players.black?.remote) !== room) {
+    if (stored) await replace('', stored.tree, stored);
+    else await begin('', null, newGame.chosen().black, '');
+    arrive(room);
+    return;
+  }
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
   const again = stored?.hash === location.hash || visit?.type === 'reload';
   const known = stored && (asked ? store.find(stored.tree, asked) : stored.at);
@@ -576,10 +588,20 @@ async function start() {
   else await begin('', null, newGame.chosen().black, '');
 }
 
+// arrive shows the game between people that the address asks for.
+async function arrive(room) {
+  try {
+    await (await play.meet()).arrive(room);
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
 // follow shows what the address asks for after it has changed. By now the page may have written
 // the address of its own game over it, so that the event has to say what was asked for.
 async function follow({ newURL }) {
-  const asked = store.asked(new URL(newURL).hash);
+  const { hash } = new URL(newURL), asked = store.asked(hash), room = store.room(hash);
+  if (room && room !== game.remote) return arrive(room);
   if (!asked) return;
   const known = store.find(game.tree, asked);
   links++;

@@ -2,6 +2,7 @@
 // was chosen; Escape and the cancel buttons close it.
 
 import { $ } from './dom.js';
+import * as store from './store.js';
 import * as words from './words.js';
 
 for (const button of document.querySelectorAll('dialog .cancel')) {
@@ -21,6 +22,8 @@ export class NewGame {
     this.#players = players;
     this.#onStart = onStart;
     for (const id of ['bot', 'bot2']) $(id).replaceChildren(...players.map((p) => new Option(p.name, p.id)));
+    if (document.querySelector('meta[name=luft]').content !== 'static') $('bot').add(new Option('A friend, by a link', 'friend'));
+    $('friend-name').value = store.setting('name');
     $('bot2').selectedIndex = 1;
     $('minutes').addEventListener('change', () => {
       if (checked('help') !== 'practice') check('help', $('minutes').value === '0' ? 'all' : 'none');
@@ -52,12 +55,15 @@ export class NewGame {
       start: checked('start'),
       number: $('number').value,
       help: checked('help'),
+      friend: this.#byLink ? { color: checked('colour').replace('random', ''), name: $('friend-name').value } : null,
       clock: base ? { base, increment: Number($('increment').value) * 1000 } : null,
     };
   }
 
+  get #byLink() { return $('bot').value === 'friend' && ['white', 'black', 'random'].includes(checked('colour')); }
+
   // picked returns the bot of the first fields or of the second, whose names end in "2".
-  #picked(which) { return this.#players.find((p) => p.id === $('bot' + which).value); }
+  #picked(which) { return this.#players.find((p) => p.id === $('bot' + which).value) ?? this.#players[0]; }
 
   // bot is picked with its level and its time for a move.
   #bot(which) {
@@ -70,15 +76,18 @@ export class NewGame {
     const watched = checked('colour') === 'none', timed = $('minutes').value !== '0';
     $('bot-fields').hidden = checked('colour') === 'both';
     $('bot2-fields').hidden = !watched;
-    $('help-field').hidden = watched || checked('colour') === 'both';
+    const friend = this.#byLink;
+    $('help-field').hidden = watched || friend || checked('colour') === 'both';
+    $('friend-field').hidden = !friend;
+    $('new-start').textContent = friend ? 'Create link' : 'Start';
     $('bot-label').textContent = watched ? 'White' : 'Opponent';
-    $('movetime-field').hidden = timed || checked('colour') === 'both';
+    $('movetime-field').hidden = timed || friend || checked('colour') === 'both';
     $('increment-field').hidden = !timed;
     for (const which of ['', '2']) {
       const { about, levels } = this.#picked(which);
       const level = $('level' + which), out = $(`level${which}-out`);
-      $(`bot${which}-about`).textContent = about;
-      $(`level${which}-field`).hidden = !levels;
+      $(`bot${which}-about`).textContent = friend ? 'You get a link. Whoever opens it plays against you, over this server.' : about;
+      $(`level${which}-field`).hidden = friend || !levels;
       if (!levels) continue;
       level.max = levels.length;
       out.textContent = levels[Number(level.value) - 1];
@@ -243,6 +252,13 @@ export class Result {
     for (const [name, action] of Object.entries(actions)) {
       $('result-' + name).addEventListener('click', () => { $('result-dialog').close(); action(); });
     }
+  }
+
+  close() { $('result-dialog').close(); }
+
+  // note adds what the other player says.
+  note(text) {
+    if (!$('result-text').textContent.endsWith(text)) $('result-text').textContent += ' ' + text;
   }
 
   // open shows the dialog beside the board, or below it, so that the last position is in view.

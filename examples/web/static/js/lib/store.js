@@ -10,7 +10,8 @@ const longest = 8000; // characters of an address
 // save keeps a game. It reports whether it could. The tab has a copy of its own, which
 // another tab does not overwrite.
 export function save({ tree, current, players, over, clock, paused, help }, flipped) {
-  const hash = address(tree, current);
+  const remote = players.white?.remote ?? players.black?.remote;
+  const hash = remote && !over ? '#friend=' + remote : address(tree, current);
   try {
     history.replaceState(null, '', location.pathname + location.search + hash);
   } catch { /* the page is being left */ }
@@ -60,6 +61,9 @@ export function asked(hash) {
   const moves = (parts.get('moves') ?? '').split(/[^\w\-=+#@]+/).filter(Boolean);
   return fen || moves.length > 0 ? { fen, moves } : null;
 }
+
+// room returns the room of a game between people that an address asks for, or "".
+export function room(hash) { return /^#friend=([\w-]+)$/.exec(hash)?.[1] ?? ''; }
 
 // toPGN returns a line that was asked for as PGN.
 export function toPGN({ fen, moves }) {

@@ -58,8 +58,14 @@ export class Game {
   }
 
   // undoable and redoable name the changes that would be undone or made again.
-  get undoable() { return this.#done.at(-1)?.what ?? ''; }
-  get redoable() { return this.#undone.at(-1)?.what ?? ''; }
+  // In a game that the server has, a move is taken back by agreement, and the end stays.
+  get undoable() {
+    const what = this.#done.at(-1)?.what ?? '';
+    if (!this.remote) return what;
+    if (!this.over) return this.players.white && this.players.black || this.live.ply === 0 ? '' : 'move';
+    return what === 'end of the game' ? '' : what;
+  }
+  get redoable() { return this.remote && !this.over ? '' : this.#undone.at(-1)?.what ?? ''; }
 
   // bot returns the bot that is to play on from the present position, or null.
   get bot() { return this.botAfter(this.current); }
@@ -78,7 +84,10 @@ export class Game {
   get closed() { return this.against && !this.over && this.help !== 'all'; }
 
   // watched reports whether two bots play.
-  get watched() { return !this.over && this.players.white !== null && this.players.black !== null; }
+  get watched() { return !this.over && !this.remote && this.players.white !== null && this.players.black !== null; }
+
+  // remote is the room of a game that the server has, see friend.js, or "".
+  get remote() { return this.players.white?.remote ?? this.players.black?.remote ?? ''; }
 
   // live is how far the game has come.
   get live() { return this.tree.root.last(); }
@@ -87,7 +96,8 @@ export class Game {
   // is but one game.
   get mine() {
     const { position } = this.current;
-    return this.over || (!this.players[position.turn] && (!this.clock || this.current === this.live));
+    if (this.remote && this.paused && !this.over) return false; // the other player has not come
+    return this.over || (!this.players[position.turn] && (!(this.clock || this.remote) || this.current === this.live));
   }
 
   // play plays moves from the present position, {uci, san}, which may be known. It

@@ -24,6 +24,7 @@ export class Play {
   #ticking = 0;
   #low = false; // the person has been told that there is little time
   #practice = null; // once there was a game for it
+  friend = null; // plays by a link, once it was asked for
 
   // view has game, ask(what, question, options), know(node), panel, overlay, line(node),
   // go(node), advance(move, who, sliding), finish(result, reason, termination), begin(game),
@@ -58,6 +59,8 @@ export class Play {
   leave(node) {
     const { clock, against, over, live, watched } = this.#game;
     if (!clock || !against || over || this.#opponent.node !== live) this.#halt();
+    if (this.#game.remote && !this.friend) this.meet().then((friend) => friend.follow(), (error) => toast(error.message));
+    this.friend?.follow();
     if (watched && node !== live) this.#game.paused = true;
   }
 
@@ -87,10 +90,13 @@ export class Play {
     $('practise').hidden = watched || !$('resign').hidden;
     $('practise').disabled = current.position.result !== '*';
     $('closed').hidden = !closed;
+    $('disclose').hidden = Boolean(this.#game.remote);
+    $('resign').textContent = this.#game.remote && this.#game.live.ply < 2 ? 'Abort' : 'Resign';
+    $('resign').disabled = $('offer').disabled = paused;
     $('analyse').disabled = $('analyse-dock').disabled = closed;
     document.body.classList.toggle('closed', closed);
     this.#practise();
-    $('claim').hidden = over || !claims || Boolean(players[turn]) || current !== this.#game.live;
+    $('claim').hidden = over || !claims || Boolean(this.#game.remote) || Boolean(players[turn]) || current !== this.#game.live;
     $('watch').hidden = !watched;
     $('pause').textContent = paused ? 'Continue' : 'Pause';
     $('speed-label').hidden = Boolean(clock);
@@ -112,10 +118,10 @@ export class Play {
     if (clock && !live.position) return this.#fetch(live);
     const node = clock ? live : current;
     const idle = this.#opponent.node !== node;
-    if (clock && idle && players[node.position.turn]) clock.since = 0; // nobody has thought since
+    if (clock && idle && players[node.position.turn] && !this.#game.remote) clock.since = 0; // nobody has thought since
     this.#run();
     const bot = idle && game.botAfter(node);
-    if (bot) this.#move(bot, node);
+    if (bot && !bot.remote) this.#move(bot, node);
   }
 
   #run() {
@@ -152,8 +158,8 @@ export class Play {
 
   // fallen reports whether the time of the player to move is over, which ends the game.
   fallen() {
-    const { clock, over, live } = this.#game;
-    if (!clock?.since || over || clock.ply !== live.ply || !live.position) return false;
+    const { clock, over, live, remote } = this.#game;
+    if (!clock?.since || over || remote || clock.ply !== live.ply || !live.position) return false;
     const { turn, flag } = live.position;
     if (clocks.left(this.#game, turn) > 0) return false;
     const [name, other] = turn === 'white' ? ['White', 'Black'] : ['Black', 'White'];
@@ -165,6 +171,7 @@ export class Play {
   played(node) {
     const { clock, over, live } = this.#game;
     if (clock && !over && node === live) clocks.press(this.#game, node);
+    this.friend?.played(node);
     this.#practise(node);
   }
 
@@ -258,6 +265,7 @@ export class Play {
 
   // offer offers a draw, to which a bot agrees if it has scores and stands no better.
   #offer() {
+    if (this.#game.remote) return this.friend?.act('offer draw');
     const { players, live, tree } = this.#game;
     const { cp, mate, after } = this.#opponent.score;
     const bot = players.white ?? players.black, sign = players.white ? 1 : -1;
@@ -267,12 +275,20 @@ export class Play {
   }
 
   #resign() {
+    if (this.#game.remote) return this.friend?.act('resign');
     const mine = this.#own;
     this.#view.finish(mine === 'white' ? '0-1' : '1-0', `${mine} resigns`);
   }
 
+  // meet returns what plays by a link.
+  async meet() {
+    const { Friend } = await import('./friend.js');
+    return this.friend ??= new Friend(this.#view);
+  }
+
   // again begins the same game with colours changed.
   again() {
+    if (this.#game.remote) return this.friend?.act('offer rematch');
     const { players, clock, tree, help } = this.#game;
     return this.#view.begin({ start: tree.start, white: players.black, black: players.white, clock, help });
   }
