@@ -23,7 +23,8 @@ func TestRetrySides(t *testing.T) {
 			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.load(reviewed)
-			if got, want := p.text("#review-sum"), "White 208 cp 1?! 2?? · Black 31 cp 1?! 1?"; got != want {
+			if got, want := p.text("#review-sum"), "White208 cp lost a move2 blunders1 inaccuracyBlack31 cp lost a move1 mistake1 inaccuracy"+
+				"The game turned with 5. Nxf7?? (+1.50 before, −3.00 after); Bxf7+ was better. All 5 errors came in the opening."; got != want {
 				t.Errorf("the summary is %q, want %q", got, want)
 			}
 			press := func(id string) { t.Helper(); p.run(`document.querySelector($1).click()`, id) }

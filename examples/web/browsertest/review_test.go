@@ -31,11 +31,16 @@ func TestReview(t *testing.T) {
 					t.Errorf("the game is without %q:\n%s", part, text)
 				}
 			}
-			if got := p.text("#review-sum"); !strings.HasPrefix(got, "White ") || !strings.Contains(got, "??") || !strings.Contains(got, " · Black ") {
+			if got := p.text("#review-sum"); !strings.Contains(got, "accuracy") || !strings.Contains(got, "blunder") || !strings.Contains(got, "The game turned with ") {
 				t.Errorf("the summary is %q", got)
 			}
 			if got := value[int](p, `document.querySelectorAll('#curve .blunder').length`); got == 0 {
 				t.Error("no blunder on the curve")
+			}
+			// Of the better lines only those than mistakes and blunders are unfolded.
+			if value[bool](p, `[...document.querySelectorAll('#moves .row .move')].some((m) => /[^?]\?\?? /.test(m.textContent + ' ') &&
+				m.closest('.row').nextElementSibling?.querySelector('.fold')?.ariaExpanded === 'false')`) {
+				t.Error("the line better than a mistake is folded")
 			}
 			// The curve leads to the position that is clicked on, here the seventh of 14 moves.
 			p.run(`document.querySelector('#curve').scrollIntoView({ block: 'center' })`)
@@ -72,7 +77,7 @@ func TestReview(t *testing.T) {
 
 			// What was found is kept, and one change.
 			p.reload()
-			if !p.visible("#review") || !strings.Contains(p.text("#review-sum"), "??") {
+			if !p.visible("#review") || !strings.Contains(p.text("#review-sum"), "blunder") {
 				t.Error("the review is lost")
 			}
 		})

@@ -6,10 +6,12 @@
 import { $ } from '../lib/dom.js';
 import { Node } from '../moves/tree.js';
 import * as commands from '../moves/commands.js';
+import { amount, errors, report, sentences } from './summary.js';
 import * as words from '../lib/words.js';
 
-const most = 1000; // centipawns that a score counts, and a mate
-export const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+export { errors };
+
+const minor = 6; // an inaccuracy, of which the better line is folded in the list of moves
 const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
 let loading = null; // a promise of the curve
 
@@ -31,6 +33,7 @@ export class Review {
   #points = [];   // what it has found so far
   #retry = null;  // once mistakes were retried
   #summed = '';   // what the summary says
+  #reported = { key: '', html: '' }; // what was told last, and of what
   #drawn = [];    // what the curve shows
 
   // view has game, ask(what, question, options), go(node), say(text), flip(flipped), flipped(),
@@ -70,7 +73,7 @@ export class Review {
     $('review-run').disabled = line.length < 2 || game.closed;
     $('moves').classList.toggle('veiled', this.trying);
     if (!known) return;
-    this.#sum(this.#search ? `${this.#points.length} of ${line.length} positions` : this.#summary(line, scores, button));
+    this.#sum(this.#search ? `<p class="soft">${this.#points.length} of ${line.length} positions</p>` : this.#report(line, scores));
     this.#draw(line, scores);
     $('retry').hidden = mistakes(line).length === 0 || this.#search !== null;
     $('retry').textContent = this.#retry?.on ? 'End' : 'Retry mistakes';
@@ -101,17 +104,17 @@ export class Review {
     if (next) go(next).then(() => this.#view.say(words.meaning(next) + '.'));
   }
 
-  // summary says how well the two have played: accuracy, average loss and the errors, as tell
-  // returns them for a number, a glyph and a player.
-  #summary(line, scores, tell) {
+  // report returns what the review has found as HTML: the players beside each other, and a summary.
+  #report(line, scores) {
     const { tree } = this.#view.game;
-    return ['White', 'Black'].map((name) => {
-      const own = line.filter((n) => n.parent && tree.colour(n) === name.toLowerCase());
-      const parts = [...errors.keys()].map((nag) => [own.filter((n) => n.nags.includes(nag)).length, nag])
-        .filter(([count]) => count > 0).map(([count, nag]) => tell(count, nag, name));
-      const accuracy = tree.tag(name + 'Accuracy'), lost = loss(own, scores, name === 'White' ? 1 : -1);
-      return [name, accuracy && Math.round(Number.parseFloat(accuracy)) + ' %', lost, ...parts].filter(Boolean).join(' ');
-    }).join(' · ');
+    const key = [...line.map((n, i) => [n.move, n.nags, scores[i]?.cp, scores[i]?.mate]), ...tree.tags.map((t) => t.value)].join(' ');
+    if (key === this.#reported.key) return this.#reported.html;
+    const players = report(tree, line, scores).map(({ colour, name, accuracy, loss, counts }) => `<div class="player-report"><div class="who"><span class="name ${colour}">${name}</span>` +
+      `${accuracy && `<b>${accuracy}</b>`}<span class="soft">${[accuracy && 'accuracy', loss && `${loss} cp lost a move`].filter(Boolean).join(', ')}</span></div>` +
+      `<div class="counts">${counts.map(([nag, count]) => button(count, nag, name)).join('')}</div></div>`);
+    const html = `<div class="players">${players.join('')}</div><p id="review-text" class="soft">${sentences(tree, line, scores).map(escaped).join(' ')}</p>`;
+    this.#reported = { key, html };
+    return html;
   }
 
   // attempt takes a move instead of its being played, and returns whether it has.
@@ -184,7 +187,9 @@ export class Review {
       if (!node.nags.some((n) => marks.includes(n))) sets.push([node, 'nags', [nag, ...node.nags]]);
       if (!errors.has(nag) || better.length === 0) return;
       const others = node.parent.children.filter((c) => c !== node);
-      const best = others.find((c) => c.move === better[0]) ?? chain(node.parent, better, san);
+      const known = others.find((c) => c.move === better[0]);
+      const best = known ?? chain(node.parent, better, san);
+      if (!known) best.folded = nag === minor;
       sets.push([node.parent, 'children', [node, best, ...others.filter((c) => c !== best)]]);
     });
     let tags = game.tree.tags;
@@ -195,26 +200,16 @@ export class Review {
     sets.push([game.tree, 'tags', tags]);
     game.change('review', sets);
     onChange();
-    say('The review has ended. ' + this.#summary(line, this.#scores(line), (count, nag) => `, ${words.glyph(nag).meaning}: ${count}`) + '.');
+    say('The review has ended. ' + sentences(game.tree, line, this.#scores(line)).join(' '));
   }
 }
 
 // button returns the number of a player's errors of a kind, which leads to the next of them.
 function button(count, nag, name) {
-  const { sign, meaning } = words.glyph(nag);
-  return `<button type="button" data-colour="${name.toLowerCase()}" data-nag="${nag}" aria-label="${name}, ${meaning}: ${count}. Go to the next">${count}${sign}</button>`;
+  return `<button type="button" data-colour="${name.toLowerCase()}" data-nag="${nag}" aria-label="${name}: ${amount(count, nag)}. Go to the next">${amount(count, nag)}</button>`;
 }
 
-// loss returns the average number of centipawns that a player's moves have lost, if the
-// evaluations are known. Sign is 1 for White and -1 for Black.
-function loss(moves, scores, sign) {
-  const value = ({ cp, mate }) => Math.max(-most, Math.min(most, mate !== undefined ? mate * most : cp));
-  const lost = moves.map(({ ply, san }) => {
-    const [before, after] = [scores[ply - 1], scores[ply] ?? (san.endsWith('#') ? { mate: sign } : null)];
-    return before && after && Math.max(0, sign * (value(before) - value(after)));
-  }).filter((n) => n !== null && n !== undefined);
-  return lost.length > 0 ? Math.round(lost.reduce((sum, n) => sum + n, 0) / lost.length) + ' cp' : '';
-}
+function escaped(text) { return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'); }
 
 // chain returns the first of new nodes after a parent.
 function chain(parent, moves, san) {

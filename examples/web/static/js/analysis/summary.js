@@ -1,0 +1,95 @@
+// What a review has found, in numbers and in three sentences.
+
+import { phases } from './phases.js';
+import { share } from '../board/bar.js';
+import { spent } from '../moves/times.js';
+import * as clocks from '../play/clock.js';
+import * as words from '../lib/words.js';
+
+const most = 1000; // centipawns that a score counts, and a mate
+export const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+const plural = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' };
+const level = 3; // per cent of accuracy in which players are told to have played equally well
+const turned = 0.15; // of the chances to win that a move loses which a game is said to turn with
+const names = { white: 'White', black: 'Black' };
+
+// errorOf returns the nag of the error that a move is, or undefined.
+function errorOf(node) { return node.nags.find((nag) => errors.has(nag)); }
+
+// amount returns a number of errors of a kind in words: "2 mistakes".
+export function amount(count, nag) {
+  const kind = errors.get(nag);
+  return `${count} ${count === 1 ? kind : plural[kind]}`;
+}
+
+// losses returns the moves of a line whose loss is known, {node, colour, pawns, chance}: centipawns,
+// and the part of the chances to win, each 0 or more.
+function losses(tree, line, scores) {
+  const value = ({ cp, mate }) => Math.max(-most, Math.min(most, mate !== undefined ? mate * most : cp));
+  return line.slice(1).map((node) => {
+    const colour = tree.colour(node), sign = colour === 'white' ? 1 : -1;
+    const before = scores[node.ply - 1], after = scores[node.ply] ?? (node.san.endsWith('#') ? { mate: sign } : null);
+    return before && after && {
+      node, colour, pawns: Math.max(0, sign * (value(before) - value(after))), chance: Math.max(0, sign * (share(before) - share(after))),
+    };
+  }).filter(Boolean);
+}
+
+// report returns what is told of each player, {colour, name, accuracy, loss, counts}: the accuracy as
+// "87 %", the average loss in centipawns, each "" if it is not known, and the numbers of errors by
+// their nags, the worst first.
+export function report(tree, line, scores) {
+  const lost = losses(tree, line, scores);
+  return Object.entries(names).map(([colour, name]) => {
+    const accuracy = Number.parseFloat(tree.tag(name + 'Accuracy')), own = lost.filter((l) => l.colour === colour);
+    return {
+      colour, name, accuracy: Number.isNaN(accuracy) ? '' : Math.round(accuracy) + ' %',
+      loss: own.length > 0 ? String(Math.round(own.reduce((sum, l) => sum + l.pawns, 0) / own.length)) : '',
+      counts: [4, 2, 6].map((nag) => [nag, line.filter((n) => n.parent && tree.colour(n) === colour && errorOf(n) === nag).length]).filter(([, n]) => n > 0),
+    };
+  });
+}
+
+// sentences returns three sentences on a reviewed game: who played better, where it turned, and where
+// the errors were or what took the longest; fewer if there is nothing to say.
+export function sentences(tree, line, scores) {
+  const lost = losses(tree, line, scores);
+  if (lost.length === 0) return [];
+  return [quality(tree), turn(tree, lost, scores), time(tree, line) || stage(tree, line)].filter(Boolean);
+}
+
+function quality(tree) {
+  const [white, black] = [tree.tag('WhiteAccuracy'), tree.tag('BlackAccuracy')].map(Number.parseFloat);
+  if (Number.isNaN(white) || Number.isNaN(black)) return '';
+  const figures = ([a, b]) => `${Math.round(a)} % against ${Math.round(b)} %`;
+  if (Math.abs(white - black) < level) return `Both players were about equally accurate, ${figures([white, black])}.`;
+  return white > black ? `White was the more accurate player, ${figures([white, black])}.` : `Black was the more accurate player, ${figures([black, white])}.`;
+}
+
+// turn tells of the move that lost the most.
+function turn(tree, lost, scores) {
+  const worst = lost.reduce((a, b) => (b.chance > a.chance ? b : a));
+  if (worst.chance < turned) return 'No single move decided the game.';
+  const { node } = worst, after = scores[node.ply], better = node.parent.children.find((c) => c !== node && node.parent.children[0] === node);
+  const now = after ? ` (${words.score(scores[node.ply - 1])} before, ${words.score(after)} after)` : '';
+  return `The game turned with ${words.numbered(tree, node)}${now}` + (better ? `; ${better.san} was better.` : '.');
+}
+
+// time tells of the move that took the longest, if the game has clocks.
+function time(tree, line) {
+  const times = spent(tree, line), longest = Math.max(...times.map(Number));
+  if (!(longest > 0)) return '';
+  const node = line[times.indexOf(longest)], error = errorOf(node);
+  return `The longest thought, ${clocks.text(longest)}, was about ${words.numbered(tree, node)}` + (error ? `, ${error === 6 ? 'an' : 'a'} ${errors.get(error)}.` : '.');
+}
+
+// stage tells in which phase most of the errors were.
+function stage(tree, line) {
+  const stages = phases(tree.start, line.at(-1).moves()), all = line.filter((n) => n.parent && errorOf(n));
+  if (all.length === 0) return 'There was no mistake worth a mark.';
+  const counts = new Map();
+  for (const n of all) counts.set(stages[n.ply], (counts.get(stages[n.ply]) ?? 0) + 1);
+  const [name, count] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
+  if (all.length === 1) return `The only error came in the ${name}.`;
+  return count === all.length ? `All ${count} errors came in the ${name}.` : `Of ${all.length} errors, ${count} came in the ${name}.`;
+}
