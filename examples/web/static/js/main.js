@@ -20,6 +20,7 @@ import { Study } from './study/study.js';
 import { Tree } from './moves/tree.js';
 import { arrows, comments, inline, silence, silent } from './analysis/silence.js';
 import { retry, say, settled, toast } from './lib/notice.js';
+import { standard } from './board/placement.js';
 import * as aids from './board/aids.js';
 import * as controls from './moves/controls.js';
 import * as commands from './moves/commands.js';
@@ -89,7 +90,7 @@ const study = new Study(game, board, overlay, () => {
   keep();
 });
 const review = new Review({
-  game, go, say, flip, flipped: () => board.flipped,
+  game, overlay, go, say, flip, flipped: () => board.flipped,
   ask: (what, question, options) => {
     hush(false);
     return engine.ask(what, question, options);
@@ -174,6 +175,7 @@ function show(moved = null) {
   aids.show(overlay, game.closed ? {} : p.aids);
   $('opening').textContent = p.opening ?? '';
   explorer.show(p, line());
+  tagLine();
   $('status').textContent = state();
   const begins = !current.parent, ends = current.children.length === 0 || review.trying;
   $('first').disabled = $('back').disabled = begins;
@@ -476,6 +478,27 @@ function last() { onward(game.current.last()); }
 // is not known yet.
 function shown() { return game.current.position?.fen ?? game.tree.start; }
 
+// addChapter adds a game to the file that is open, or makes a study of the present game and another.
+async function addChapter() {
+  try {
+    const tree = new Tree(standard);
+    tree.tags = [{ name: 'Event', value: '?' }];
+    if (await games.add(tree)) say('A chapter is added.');
+    $('pgn-dialog').close();
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
+// tagLine shows the tags of a game that was loaded.
+function tagLine() {
+  const { tree, over } = game, known = (...tags) => tags.map((name) => tree.tag(name)).filter((v) => v && !/^[?.]*$/.test(v));
+  const players = known('White', 'Black').length > 0 ? tree.title() : '';
+  const text = [...known('ChapterName'), players, ...known('Event', 'Site', 'Date', 'Annotator')].filter(Boolean).join(' · ');
+  $('tags-line').hidden = !over || !text;
+  $('tags-text').textContent = text;
+}
+
 function openPGN() { keepNow(); pgns.open(pgn.format(game.tree)); }
 
 let trainer = null; // once it was asked for
@@ -493,8 +516,11 @@ async function openTrainer() {
 }
 
 const positions = new dialogs.Position(setUp);
-const pgns = new dialogs.PGN(loadFile, () => ({ game, flipped: board.flipped, line: line(), ask: askServer, changed: () => { list.render(game.tree); go(); } }));
-const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep, ask: askServer });
+// page returns what share.js wants to know.
+function page() { return { game, flipped: board.flipped, line: line(), ask: askServer, changed: () => { list.render(game.tree); go(); } }; }
+
+const pgns = new dialogs.PGN(loadFile, page);
+const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep, ask: askServer, retag: (tags) => { game.change('name of the chapter', [[game.tree, 'tags', tags]]); tagLine(); } });
 let newGame = null; // the dialog, once the players are known
 const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });
 
@@ -502,6 +528,8 @@ for (const [id, action] of Object.entries({
   'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
   settings: () => import('./lib/settings.js').then(({ openSettings }) => openSettings()).catch((error) => toast(error.message)),
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
+  teach: () => review.teach(), 'add-chapter': addChapter, 'chapter-add': addChapter,
+  'tags-line': () => import('./study/share.js').then(({ share }) => share('tags', page()), (error) => toast(error.message)),
   practise: () => newGame?.open({ colour: game.current.position.turn, start: 'here', help: 'practice' }),
   autoplay: () => import('./moves/autoplay.js').then(({ toggleAutoplay }) => toggleAutoplay({ game, walk, next: () => !review.trying && fork.next(game.current) }), (error) => toast(error.message)),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,

@@ -32,6 +32,7 @@ export class Review {
   #tree = null;   // that is reviewed
   #points = [];   // what it has found so far
   #retry = null;  // once mistakes were retried
+  #lesson = null; // once there was one
   #summed = '';   // what the summary says
   #reported = { key: '', html: '' }; // what was told last, and of what
   #drawn = [];    // what the curve shows
@@ -55,16 +56,31 @@ export class Review {
   }
 
   // trying reports whether the answer to a mistake is being looked for.
-  get trying() { return Boolean(this.#retry?.trial); }
+  get trying() { return Boolean(this.#retry?.trial || this.#lesson?.on); }
 
   // task says what is to be found.
-  get task() { return $('trial').textContent; }
+  get task() { return this.#lesson?.on ? this.#lesson.task : $('trial').textContent; }
+
+  // teach begins a lesson, or ends the one that is under way.
+  async teach() {
+    try {
+      const { Lesson } = await import('../study/lesson.js');
+      this.#lesson ??= new Lesson(this.#view);
+      if (this.#lesson.on) this.#lesson.end();
+      else this.#lesson.begin();
+    } catch (error) {
+      this.#view.onError(error);
+    }
+  }
 
   // show shows the curve and the present position on it.
   show() {
     const { game } = this.#view;
     if (this.#search && game.tree !== this.#tree) return this.#stop();
     this.#retry?.check();
+    this.#lesson?.check();
+    $('teach').setAttribute('aria-pressed', String(Boolean(this.#lesson?.on)));
+    $('teach').hidden = game.tree.root.children.length === 0 || !game.over;
     const line = mainLine(game.tree);
     const scores = this.#scores(line);
     const known = scores.filter(Boolean).length > 1 || this.#search !== null;
@@ -118,7 +134,7 @@ export class Review {
   }
 
   // attempt takes a move instead of its being played, and returns whether it has.
-  attempt(move) { return this.trying && this.#retry.attempt(move); }
+  attempt(move) { return this.#lesson?.on ? this.#lesson.attempt(move) : this.trying && this.#retry.attempt(move); }
 
   // draw draws the curve, for which it fetches what that takes when there is the first.
   async #draw(...what) {

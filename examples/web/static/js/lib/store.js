@@ -109,7 +109,7 @@ export function keepFile(games) {
   return soon(async () => {
     await caches.delete(shelf);
     if (!games || games.file.size > largest) return !games;
-    const headers = { 'X-Id': games.id, 'X-Name': encodeURIComponent(games.name) };
+    const headers = { 'X-Id': games.id, 'X-Name': encodeURIComponent(games.name), 'X-Changed': String(games.changed) };
     await (await caches.open(shelf)).put('games.pgn', new Response(games.file, { headers }));
     return true;
   });
@@ -127,7 +127,7 @@ export function keepEdit(id, number, game) {
   });
 }
 
-// keptFile returns the file of games that was kept, {file, id, name, edited}, or null. Edited is a
+// keptFile returns the file of games that was kept, {file, id, name, changed, edited}, or null. Edited is a
 // Map of games by their numbers.
 export async function keptFile() {
   try {
@@ -139,7 +139,7 @@ export async function keptFile() {
       if (number) edited.set(Number(number), await (await cache.match(request)).json());
     }
     const name = decodeURIComponent(found.headers.get('X-Name') ?? 'games.pgn');
-    return { file: await found.blob(), id: found.headers.get('X-Id') ?? '', name, edited };
+    return { file: await found.blob(), id: found.headers.get('X-Id') ?? '', name, changed: found.headers.get('X-Changed') === 'true', edited };
   } catch {
     return null;
   }

@@ -10,7 +10,7 @@ export function askToSave(name, count) {
   dialog.setAttribute('aria-labelledby', 'closing-title');
   const title = Object.assign(document.createElement('h2'), { id: 'closing-title', textContent: 'Save the file first?' });
   const text = Object.assign(document.createElement('p'), {
-    textContent: `${count === 1 ? 'One game' : `${count} games`} of “${name}” ${count === 1 ? 'was' : 'were'} edited and not saved.`,
+    textContent: count === 0 ? `The chapters of “${name}” were changed and not saved.` : `${count === 1 ? 'One game' : `${count} games`} of “${name}” ${count === 1 ? 'was' : 'were'} edited and not saved.`,
   });
   const bar = Object.assign(document.createElement('div'), { className: 'bar end' });
   const save = button('save', 'Save file', true);

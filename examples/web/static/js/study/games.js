@@ -2,10 +2,14 @@
 
 import { $ } from '../lib/dom.js';
 import { Edits, placed } from './edits.js';
+import { format } from '../moves/pgn.js';
 import { GameFile, described } from './pgnfile.js';
 import { keepFile, keptFile, setting } from '../lib/store.js';
 import { save } from '../lib/dialogs.js';
 import { toast } from '../lib/notice.js';
+
+// fresh returns an identifier for a file.
+function fresh() { return Date.now().toString(36) + Math.random().toString(36).slice(2); }
 
 const shown = 200; // more are not listed at once
 
@@ -24,12 +28,14 @@ export class Games {
   #ask;
   #openings = null; // names of openings by their codes, or a promise of them; null before they are wanted
   #onSave;
+  #retag;
 
   // read gets the text of a game and returns a promise of the game, which show gets with
   // its file and a ply; what they reject with is shown. onFile is told of the file, or null, and
   // present returns the game on the board, which onSave is told has been saved.
-  // ask asks the server.
-  constructor({ read, show, onFile, present, onSave, ask }) {
+  // ask asks the server, and retag changes the tags of the game on the board.
+  constructor({ read, show, onFile, present, onSave, ask, retag }) {
+    this.#retag = retag;
     this.#read = read;
     this.#show = show;
     this.#onFile = onFile;
@@ -46,6 +52,12 @@ export class Games {
     $('next-game').addEventListener('click', () => this.#pick(this.#at + 1));
     $('previous-game').addEventListener('click', () => this.#pick(this.#at - 1));
     for (const id of ['save-file', 'save-edits']) $(id).addEventListener('click', () => this.#save().catch((error) => toast(error.message)));
+    for (const [id, step] of /** @type {[string, number][]} */ ([['chapter-up', -1], ['chapter-down', 1]])) $(id).addEventListener('click', () => this.#move(step));
+    $('chapter-remove').addEventListener('click', () => this.#remove());
+    $('chapter-form').addEventListener('submit', (e) => {
+      e.preventDefault();
+      this.#rename($('chapter-name').value.trim());
+    });
     $('close-file').addEventListener('click', async () => {
       if (!await this.leave()) return;
       $('games-dialog').close();
@@ -54,7 +66,7 @@ export class Games {
   }
 
   // unsafe reports whether edited games would be lost with the page.
-  get unsafe() { return Boolean(this.#edits?.size) && (!this.#stored || this.#edits.unsafe); }
+  get unsafe() { return (Boolean(this.#edits?.size) || Boolean(this.#file?.changed)) && (!this.#stored || this.#edits.unsafe); }
 
   // note takes in how the game on the board is now, if it is one of the file.
   note() {
@@ -73,7 +85,7 @@ export class Games {
   // closed.
   async leave() {
     this.note();
-    if (!this.#edits?.size) return true;
+    if (!this.#edits?.size && !this.#file?.changed) return true;
     const { askToSave } = await import('./closing.js');
     const answer = await askToSave(this.#file.name, this.#edits.size);
     if (answer === 'save') await this.#save();
@@ -87,9 +99,9 @@ export class Games {
     const now = await GameFile.read(await edits.text());
     if (now.games.length !== file.games.length) throw new Error(`The file would have ${now.games.length} games instead of ${file.games.length}. It is not saved.`);
     save(now.file, file.name);
-    if (edits.size === 0 || file !== this.#file) return;
+    if ((edits.size === 0 && !file.changed) || file !== this.#file) return;
     edits.saved();
-    Object.assign(file, { games: now.games, file: now.file });
+    Object.assign(file, { games: now.games, file: now.file, changed: false });
     this.#keep();
     this.#onSave();
     this.#onFile(file);
@@ -113,7 +125,7 @@ export class Games {
       return true;
     }
     if (!await this.leave()) return false;
-    file.id = Date.now().toString(36) + Math.random().toString(36).slice(2);
+    file.id = fresh();
     this.#has(file);
     $('games-search').value = '';
     if (await this.#pick(0)) this.open();
@@ -125,8 +137,8 @@ export class Games {
   async restore() {
     const kept = await keptFile();
     if (!kept) return;
-    const { id, name, edited } = kept;
-    this.#has(Object.assign(await GameFile.read(kept.file), { id, name }), edited);
+    const { id, name, changed, edited } = kept;
+    this.#has(Object.assign(await GameFile.read(kept.file), { id, name, changed }), edited);
     this.#is(Math.min(Number(setting('game-number')), this.#file.games.length - 1));
     this.note();
     this.shown();
@@ -143,6 +155,88 @@ export class Games {
     this.#file = file;
     this.#edits = file && new Edits(file, edited);
     this.#onFile(file);
+  }
+
+  // add adds a chapter after the present one, or makes a study of the present game and a new one. It
+  // resolves to whether it could.
+  async add(tree) {
+    this.note();
+    const { added, named } = await import('./chapters.js');
+    if (!this.#file) {
+      const first = this.#present(), file = await GameFile.read(new Blob([format(first)]));
+      Object.assign(file, { id: fresh(), name: 'study.pgn', changed: true });
+      if (file.games.length !== 1) throw new Error('The game cannot be a chapter.');
+      this.#has(file);
+      placed(first, file, 0);
+      this.#at = 0;
+    }
+    const { length } = this.#file.games, at = this.#at + 1;
+    tree.tags = named(tree.tags, `Chapter ${length + 1}`);
+    if (!await this.#become((file, games) => added(file, games, at - 1, format(tree)), (n) => (n < at ? n : n + 1))) return false;
+    return this.#pick(at);
+  }
+
+  // become has the file be another that change makes of it and its games, with edited games in their
+  // places; place returns the new number of a game, -1 if it is gone. It resolves to whether it could.
+  async #become(change, place) {
+    this.note();
+    const file = this.#file, before = await GameFile.read(await this.#edits.text());
+    if (before.games.length !== file.games.length) throw new Error('The edited games cannot be told apart in the file.');
+    const now = await GameFile.read(await change(before.file, before.games));
+    if (file !== this.#file) return false;
+    const present = this.#present(), at = place(this.#at);
+    this.#edits.saved();
+    Object.assign(file, { games: now.games, file: now.file, changed: true });
+    if (present.place?.file === file.id && at >= 0) placed(present, file, at);
+    else if (present.place?.file === file.id) present.place = null;
+    this.#keep();
+    this.#onSave();
+    this.#onFile(file);
+    this.#is(Math.max(0, at));
+    return true;
+  }
+
+  // move moves the marked chapter up or down.
+  async #move(step) {
+    const from = this.#matches[this.#active], to = from + step;
+    if (!this.#file.games[to] || from === undefined) return;
+    const { moved } = await import('./chapters.js');
+    await this.#change(() => this.#become((file, games) => moved(file, games, from, to), (n) => (n === from ? to : n === to ? from : n)), to);
+  }
+
+  // remove removes the marked chapter, if it is not the only one.
+  async #remove() {
+    const number = this.#matches[this.#active];
+    if (number === undefined || this.#file.games.length < 2) return toast('A file has one game at least.');
+    const { removed } = await import('./chapters.js'), gone = number === this.#at;
+    await this.#change(() => this.#become((file, games) => removed(file, games, number), (n) => (n === number ? -1 : n > number ? n - 1 : n)), Math.min(number, this.#file.games.length - 2));
+    if (gone) await this.#pick(Math.min(number, this.#file.games.length - 1), 0, true);
+  }
+
+  // rename names the marked chapter.
+  async #rename(name) {
+    const number = this.#matches[this.#active];
+    if (number === undefined) return;
+    await this.#change(async () => {
+      if (number !== this.#at || this.#present().place?.number !== number) await this.#pick(number, 0, true);
+      const { named } = await import('./chapters.js');
+      this.#retag(named(this.#present().tags, name));
+      this.note();
+    }, number);
+  }
+
+  // change does something with the chapters, and lists them with one of them marked.
+  async #change(what, number) {
+    try {
+      await what();
+    } catch (error) {
+      $('games-problem').textContent = error.message;
+      return;
+    }
+    this.#search();
+    this.#active = Math.max(0, this.#matches.indexOf(number));
+    this.#list();
+    $('save-file').disabled = false;
   }
 
   // pickAt shows the game at a place in the file, at a ply, and reports whether it is listed.
@@ -226,6 +320,12 @@ export class Games {
       $('games-search').setAttribute('aria-activedescendant', option.id);
       option.scrollIntoView({ block: 'nearest' });
     }
+    const number = this.#matches[this.#active], tree = number === undefined ? null : this.#edits.of(number);
+    if (number === undefined) return;
+    $('chapter-name').value = tree ? tree.tag('ChapterName') : this.#file.games[number].chapter ?? '';
+    $('chapter-up').disabled = number === 0;
+    $('chapter-down').disabled = number === this.#file.games.length - 1;
+    $('chapter-remove').disabled = this.#file.games.length < 2;
   }
 
   #key(e) {
@@ -246,13 +346,13 @@ export class Games {
     setting('game-number', String(number));
     $('games-bar').hidden = false;
     $('game-number').textContent = `Game ${number + 1} of ${length}${this.#edits.of(number) ? ', edited' : ''}`;
-    $('save-edits').hidden = this.#edits.size === 0;
+    $('save-edits').hidden = this.#edits.size === 0 && !this.#file.changed;
     $('previous-game').disabled = number === 0;
     $('next-game').disabled = number === length - 1;
   }
 
   // pick shows a game, at a ply, and reports whether it could.
-  async #pick(number, ply = 0) {
+  async #pick(number, ply = 0, stay = false) {
     const file = this.#file;
     if (!file.games[number]) return false;
     const mine = ++this.#visit;
@@ -262,7 +362,7 @@ export class Games {
       const game = this.#edits.of(number) ?? placed(await this.#read(await file.text(file.games[number])), file, number);
       if (mine !== this.#visit) return false;
       await this.#show(game, file, ply);
-      $('games-dialog').close();
+      if (!stay) $('games-dialog').close();
       return true;
     } catch (error) {
       if (mine !== this.#visit) return false;

@@ -180,8 +180,8 @@ function describe(from, to, texts) {
 // its opening.
 export function described(tags) {
   const known = (...names) => names.map((n) => tags[n]).filter((v) => v && !/^[?.]*$/.test(v)).join(' ');
-  const title = `${known('White') || '?'} – ${known('Black') || '?'} ${known('Result') || '*'}`;
-  return { title, about: known('Event', 'Site', 'Date', 'ECO', 'Opening'), eco: tags.ECO?.slice(0, 3) };
+  const players = `${known('White') || '?'} – ${known('Black') || '?'} ${known('Result') || '*'}`, chapter = known('ChapterName');
+  return { title: chapter || players, about: [chapter && players, known('Event', 'Site', 'Date', 'ECO', 'Opening')].filter(Boolean).join(' '), eco: tags.ECO?.slice(0, 3), chapter };
 }
 
 // decode reads bytes as UTF-8 or else, as many old files have it, as Windows-1252.
@@ -200,6 +200,7 @@ export class GameFile {
   file;
   id = '';   // of this file among all that were opened
   name = ''; // of the file, to save it by
+  changed = false; // its games are not those of the file on the disk, in number or order
 
   // read finds the games of a file, a Blob, and tells how far it is, from 0 to 1. The
   // signal, if there is one, ends it with an error.
