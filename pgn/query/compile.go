@@ -78,6 +78,13 @@ type spanLeaf struct {
 	leaf  int
 	cond  term
 	limit bounds
+	free  bool // the limits are about no pieces
+}
+
+func newSpanLeaf(s span, leaf int, cond term) spanLeaf {
+	l, all := spanLeaf{s, leaf, cond, cond.bounds(), false}, anywhere()
+	l.free = l.limit.min == all.min && l.limit.max == all.max
+	return l
 }
 
 type pliesLeaf struct {
@@ -143,9 +150,9 @@ func (p *program) newExpr(n node) *expr {
 		p.openings = append(p.openings, openingLeaf{n, i})
 	case *span:
 		cond := termOf(n.arg)
-		p.spans = append(p.spans, spanLeaf{*n, i, cond, cond.bounds()})
+		p.spans = append(p.spans, newSpanLeaf(*n, i, cond))
 	case term:
-		p.spans = append(p.spans, spanLeaf{span{spanSome, 1, n}, i, n, n.bounds()})
+		p.spans = append(p.spans, newSpanLeaf(span{spanSome, 1, n}, i, n))
 	}
 	return leaf
 }

@@ -222,7 +222,7 @@ func (m *Matcher) look() error {
 			continue
 		}
 		switch {
-		case !s.limit.admit(&m.pieces):
+		case !s.free && !s.limit.admit(&m.pieces):
 			m.runs[i] = 0
 			if len(m.outer) == 0 && !m.Variations && m.board.Rules() == board.Standard && !s.limit.admitLater(&m.pieces) {
 				m.state[s.leaf], changed = no, true

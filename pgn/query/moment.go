@@ -49,7 +49,8 @@ func (p *path) start(b *board.Board) {
 
 // play adds a move.
 func (p *path) play(before *board.Board, m board.Move) {
-	p.boards[0], p.boards[1] = *before, *before
+	p.boards[0] = *before
+	p.boards[1] = *before
 	p.before, p.board = &p.boards[0], &p.boards[1]
 	p.board.PlayOrPass(m)
 	p.move = m

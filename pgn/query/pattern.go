@@ -1,6 +1,9 @@
 package query
 
 import (
+	"cmp"
+	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/luftchess/luft/board"
@@ -10,6 +13,53 @@ import (
 type pattern struct {
 	given string
 	ranks [8][]alignment // from the first rank on; one of each must match
+
+	// A rank with a single alignment is tested with sets of squares: all squares must have
+	// one of the pieces. The simplest sets come first.
+	masks []mask
+}
+
+// A mask is squares that must have one of some pieces.
+type mask struct {
+	pieces  pieceSet
+	squares board.Bitboard
+}
+
+// prepare makes the masks.
+func (n *pattern) prepare() *pattern {
+	squares := map[pieceSet]board.Bitboard{}
+	for r, ways := range n.ranks {
+		if len(ways) != 1 {
+			continue
+		}
+		for k, set := range ways[0] {
+			if set != anySquare {
+				squares[set] = squares[set].With(board.Square(8*r + k))
+			}
+		}
+	}
+	for set, squares := range squares {
+		n.masks = append(n.masks, mask{set, squares})
+	}
+	slices.SortFunc(n.masks, func(a, b mask) int {
+		return cmp.Or(bits.OnesCount16(uint16(a.pieces))-bits.OnesCount16(uint16(b.pieces)), cmp.Compare(a.pieces, b.pieces))
+	})
+	return n
+}
+
+// holds reports whether all squares have one of the pieces.
+func (m *mask) holds(b *board.Board) bool {
+	switch {
+	case m.pieces == emptySquare:
+		return b.Occupied()&m.squares == 0
+	case m.pieces&(m.pieces-1) == 0:
+		return m.squares&^b.Pieces(board.Piece(bits.TrailingZeros16(uint16(m.pieces)))) == 0
+	}
+	squares := m.pieces.on(b)
+	if m.pieces&emptySquare != 0 {
+		squares |= ^b.Occupied()
+	}
+	return m.squares&^squares == 0
 }
 
 // An alignment is a way in which the pattern of a rank covers its squares: which pieces may be on
@@ -41,7 +91,7 @@ func readPattern(p *parser, _ string, _ level, _ int) (node, error) {
 		}
 		rest, offset = after, offset+len(rank)+1
 	}
-	return n, nil
+	return n.prepare(), nil
 }
 
 // A star stands for any number of squares, in the list of the squares of a rank.
@@ -163,7 +213,7 @@ func (n *pattern) colors() node {
 			c.ranks[7-i] = append(c.ranks[7-i], a)
 		}
 	}
-	return c
+	return c.prepare()
 }
 
 // flipPattern returns a pattern with the ranks in the other order and the colours exchanged.
@@ -197,7 +247,7 @@ func (n *pattern) mirror() node {
 			c.ranks[i] = append(c.ranks[i], b)
 		}
 	}
-	return c
+	return c.prepare()
 }
 
 // mirrorRank returns the pattern of a rank from right to left.
@@ -233,8 +283,13 @@ func (n *pattern) bounds() bounds {
 }
 
 func (n *pattern) holds(m *moment) bool {
+	for i := range n.masks {
+		if !n.masks[i].holds(m.board) {
+			return false
+		}
+	}
 	for r, ways := range n.ranks {
-		if !matchesAny(m.board, board.Square(8*r), ways) {
+		if len(ways) > 1 && !matchesAny(m.board, board.Square(8*r), ways) {
 			return false
 		}
 	}
