@@ -280,13 +280,16 @@ func multiPV(newSearcher func() search.Searcher) error {
 	if !search.SupportsMultiPV(newSearcher()) {
 		return nil
 	}
-	return each(newSearcher, []search.Limits{{Depth: 2, MultiPV: 3}, {Depth: 1, MultiPV: 1000}}, func(c *call) error {
-		b := c.game.Board()
-		if found, want := len(c.result.Lines), min(c.limits.MultiPV, movegen.Count(&b)); found != want {
-			return c.errorf("%d lines instead of %d, although SupportsMultiPV is true", found, want)
-		}
-		return nil
-	})
+	return each(newSearcher, []search.Limits{{Depth: 2, MultiPV: 3}, {Depth: 1, MultiPV: 1000}}, (*call).countLines)
+}
+
+// countLines checks that a search has found the lines that were asked for.
+func (c *call) countLines() error {
+	b := c.game.Board()
+	if found, want := len(c.result.Lines), min(c.limits.MultiPV, movegen.Count(&b)); found != want {
+		return c.errorf("%d lines instead of %d, although SupportsMultiPV is true", found, want)
+	}
+	return nil
 }
 
 func asked(newSearcher func() search.Searcher) error {

@@ -30,8 +30,11 @@ func variants(newSearcher func() search.Searcher) error {
 			continue
 		}
 		for _, p := range variantPositions(r) {
-			for _, lim := range []search.Limits{{Depth: 1}, {Depth: 2}, {Nodes: 100}} {
+			for _, lim := range []search.Limits{{Depth: 1}, {Depth: 2}, {Nodes: 100}, {Depth: 1, MultiPV: 3}} {
 				c, err := do(s, p, lim)
+				if err == nil && lim.MultiPV > 0 && search.SupportsMultiPV(s) {
+					err = c.countLines()
+				}
 				if err != nil {
 					return err
 				}
