@@ -7,7 +7,8 @@
 //
 // The options are:
 //
-//   - Hash is the size of the transposition table in MiB.
+//   - Hash is the size of the transposition table in MiB. The first game of a variant allocates
+//     another one of this size.
 //   - Threads is the number of goroutines that search together.
 //   - Move Overhead is the time in milliseconds that is lost with each move.
 //   - OwnBook plays from the Polyglot book of Book File. The moves are chosen at random by
@@ -146,7 +147,7 @@ func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 
 // variantOptions returns the options for games of variants.
 func variantOptions(o alphabeta.Options) alphabeta.Options {
-	return alphabeta.Options{Overhead: o.Overhead, Now: o.Now}
+	return alphabeta.Options{Hash: o.Hash, Overhead: o.Overhead, Now: o.Now}
 }
 
 // engine describes the player.

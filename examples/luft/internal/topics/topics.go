@@ -85,7 +85,7 @@ before the next one. Both are even, as each opening is played with both colors.
 
 Accepted without effect, which is printed once:
 
-  -variant standard, fischerandom      the openings say which
+  -variant fischerandom                start positions of Chess960 are in the openings
   -output, -resultformat, -report      --json and --csv are the other formats
   -scoreinterval, -outcomeinterval     --interval, or every ten seconds
   -autosaveinterval N                  --resume continues from the file of --pgn
