@@ -176,6 +176,7 @@ function show(moved = null) {
   $('opening').textContent = p.opening ?? '';
   explorer.show(p, line());
   tagLine();
+  $('first-steps').hidden = tree.root.children.length > 0 || Boolean(game.remote);
   $('status').textContent = state();
   const begins = !current.parent, ends = current.children.length === 0 || review.trying;
   $('first').disabled = $('back').disabled = begins;
