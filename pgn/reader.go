@@ -24,7 +24,9 @@ type Reader struct {
 	options ReaderOptions // ReaderOptions with defaults
 	keeps   bool          // the window holds the text of the game
 
-	number  int   // of the game read last, counted from 1
+	number  int // of the game read last, counted from 1
+	placed  int // of the game whose beginning begun is
+	begun   linePlace
 	start   int64 // its offset in the text
 	from    int64 // its offset in the input
 	length  int64 // its length in the input, set at its end
@@ -105,6 +107,24 @@ func (r *Reader) Text() (before, game []byte) {
 	}
 	n := int(r.start-r.off) - r.hold
 	return text[:n:n], text[n:]
+}
+
+// Place returns the line and the column, in bytes and both counted from 1, of the byte at an offset in the game
+// that [Reader.Text] returns, or of what follows it. They are 0 if there is no such text or byte.
+func (r *Reader) Place(offset int) (line, column int) {
+	_, game := r.Text()
+	if game == nil || offset < 0 || offset > len(game) {
+		return 0, 0
+	}
+	i := int(r.start - r.off)
+	if r.placed != r.number {
+		r.begun.line, r.begun.start = r.lineAt(i)
+		r.placed = r.number
+	}
+	if r.begun.i = i; i+offset < r.counted.i {
+		r.counted = r.begun // and not the beginning of the buffer
+	}
+	return r.place(i + offset)
 }
 
 // Next reads one game and calls the methods of v for its parts. The error is

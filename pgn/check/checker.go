@@ -40,12 +40,12 @@ type Checker struct {
 	Source string
 
 	reader *pgn.Reader // of the last game
-	place  place       // where the next text begins
 	game   visitor
 	report Report
 	solver winnable.Solver
 	seen   map[[16]byte]earlier
 	names  map[string]*spelling
+	apart  *apart // not nil in a goroutine of Parallel
 }
 
 // A Finding is a probable mistake and its position in the input.
@@ -77,6 +77,7 @@ func (f Finding) String() string {
 // A Report has the findings in a game. It is valid until the next call of [Checker.Next].
 type Report struct {
 	Findings []Finding
+	Warning  *pgn.Error // of [pgn.Reader.Warning]; nil if there is none
 
 	before, text []byte
 }
@@ -118,7 +119,7 @@ func (c *Checker) Next(ctx context.Context, r *pgn.Reader) (*Report, error) {
 		return nil, context.Cause(ctx)
 	}
 	if c.reader != r {
-		c.reader, c.place = r, place{line: 1, column: 1}
+		c.reader = r
 		r.KeepText = true
 		c.game.number = 0
 	}
@@ -136,8 +137,7 @@ func (c *Checker) Next(ctx context.Context, r *pgn.Reader) (*Report, error) {
 		return nil, err
 	}
 	before, text := r.Text()
-	c.report = Report{Findings: c.report.Findings[:0], before: before, text: text}
-	c.place.advance(before)
+	c.report = Report{Findings: c.report.Findings[:0], Warning: r.Warning(), before: before, text: text}
 	if err == io.EOF {
 		return &c.report, io.EOF
 	}
@@ -148,7 +148,6 @@ func (c *Checker) Next(ctx context.Context, r *pgn.Reader) (*Report, error) {
 		}
 	}
 	c.check(ctx, malformed == nil)
-	c.place.advance(text)
 	return &c.report, nil
 }
 
@@ -157,10 +156,9 @@ func (c *Checker) has(r Rule) bool { return !slices.Contains(c.Skip, r) }
 
 // find adds a finding at an offset in the text of the game.
 func (c *Checker) find(rule Rule, at, ply int, text string, edits ...Edit) {
-	p := c.place
-	p.advance(c.report.text[:min(at, len(c.report.text))])
+	line, column := c.reader.Place(min(at, len(c.report.text)))
 	c.report.Findings = append(c.report.Findings, Finding{Rule: rule, Source: c.Source, Game: c.game.number,
-		Line: p.line, Column: p.column, Ply: ply, Text: text, Edits: edits})
+		Line: line, Column: column, Ply: ply, Text: text, Edits: edits})
 }
 
 func (c *Checker) findMalformed(e *pgn.Error) {
@@ -186,27 +184,4 @@ func (c *Checker) check(ctx context.Context, whole bool) {
 	c.checkECO()
 	c.checkCount()
 	c.checkDuplicate()
-}
-
-// A place is a line and a column of the input.
-type place struct {
-	line, column int
-	newline      byte // that ends lines, like the first one; 0 as long as there is none
-}
-
-// advance goes to the end of a text.
-func (p *place) advance(text []byte) {
-	for i, b := range text {
-		if p.newline == 0 && (b == '\n' || b == '\r') {
-			p.newline = '\n'
-			if b == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
-				p.newline = '\r'
-			}
-		}
-		p.column++
-		if b == p.newline && b != 0 {
-			p.line++
-			p.column = 1
-		}
-	}
 }

@@ -31,21 +31,48 @@ func (c *Checker) checkDuplicate() {
 	sum := sha256.Sum256(h)
 	key := [16]byte(sum[:])
 	sum = sha256.Sum256(c.report.text)
-	this := earlier{c.Source, g.number, [16]byte(sum[:]), g.value("White"), g.value("Black"), g.value("Date")}
+	this := candidate{
+		key:     key,
+		earlier: earlier{c.Source, g.number, [16]byte(sum[:]), g.value("White"), g.value("Black"), g.value("Date")},
+		length:  len(c.report.text),
+	}
+	this.line, this.column = c.reader.Place(0)
+	if c.apart != nil {
+		c.apart.duplicate = &this
+		return
+	}
+	c.compare(&this, &c.report)
+}
+
+// A candidate is a game that may be a duplicate.
+type candidate struct {
+	key          [16]byte // a hash of the moves
+	length       int      // of the text
+	line, column int
+	earlier
+}
+
+// compare adds a finding to the report of a game if it is a duplicate.
+func (c *Checker) compare(this *candidate, r *Report) {
 	if c.seen == nil {
 		c.seen = make(map[[16]byte]earlier)
 	}
-	old, ok := c.seen[key]
+	old, ok := c.seen[this.key]
 	if !ok {
-		c.seen[key] = this
+		c.seen[this.key] = this.earlier
 		return
 	}
+	f := Finding{Rule: Duplicate, Source: this.source, Game: this.number, Line: this.line, Column: this.column}
 	switch {
-	case len(c.report.text) > 0 && old.text == this.text:
-		c.find(Duplicate, 0, 0, fmt.Sprintf("the same text as game %d of %s", old.number, old.source), Edit{0, len(c.report.text), ""})
+	case this.length > 0 && old.text == this.text:
+		f.Text = fmt.Sprintf("the same text as game %d of %s", old.number, old.source)
+		f.Edits = []Edit{{0, this.length, ""}}
 	case mayBe(old.white, this.white) && mayBe(old.black, this.black) && mayBeDate(old.date, this.date):
-		c.find(Duplicate, 0, 0, fmt.Sprintf("the same moves as game %d of %s", old.number, old.source))
+		f.Text = fmt.Sprintf("the same moves as game %d of %s", old.number, old.source)
+	default:
+		return
 	}
+	r.Findings = append(r.Findings, f)
 }
 
 // mayBe reports whether two names can be those of one player.

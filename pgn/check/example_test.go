@@ -107,3 +107,21 @@ func ExampleRule() {
 	// Output:
 	// malformed result flag date rating number eco count duplicate name
 }
+
+// The games of a large file are checked on all processors.
+func ExampleChecker_Parallel() {
+	const text = "[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Date \"2024.02.30\"]\n\n1. d4 *\n"
+	c := check.Checker{Source: "games.pgn"}
+	for report, err := range c.Parallel(context.Background(), strings.NewReader(text), pgn.ParallelOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, f := range report.Findings {
+			fmt.Println(f)
+		}
+	}
+	// Output:
+	// games.pgn:1:10: game 1 ply 0: result: Result tag 1-0, but termination marker 0-1
+	// games.pgn:5:8: game 2 ply 0: date: Date tag "2024.02.30" is not in the calendar
+}

@@ -23,18 +23,27 @@ func (c *Checker) countNames() {
 		if t == nil || len(words(t.Value)) == 0 {
 			continue
 		}
-		s := c.names[t.Value]
-		if s == nil {
-			if c.names == nil {
-				c.names = make(map[string]*spelling)
-			}
-			p := c.place
-			p.advance(c.report.text[:min(t.at(), len(c.report.text))])
-			s = &spelling{name: t.Value, first: Finding{Rule: Name, Source: c.Source, Game: c.game.number, Line: p.line, Column: p.column}}
-			c.names[t.Value] = s
+		if c.apart != nil {
+			line, column := c.reader.Place(min(t.at(), len(c.report.text)))
+			c.apart.names = append(c.apart.names, nameAt{t.Value, line, column})
+			continue
 		}
-		s.games++
+		c.countName(t.Value, func() (line, column int) { return c.reader.Place(min(t.at(), len(c.report.text))) })
 	}
+}
+
+// countName counts a name in the game, which is at a place.
+func (c *Checker) countName(name string, place func() (line, column int)) {
+	s := c.names[name]
+	if s == nil {
+		if c.names == nil {
+			c.names = make(map[string]*spelling)
+		}
+		line, column := place()
+		s = &spelling{name: name, first: Finding{Rule: Name, Source: c.Source, Game: c.game.number, Line: line, Column: column}}
+		c.names[name] = s
+	}
+	s.games++
 }
 
 // Names returns what is found in the names of the players of all games so far, in the order of

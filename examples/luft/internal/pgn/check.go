@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -46,10 +47,9 @@ of tag and marker; dates in another order or without zeros; move numbers; PlyCou
 blanks in ratings. Of games with the same text, it leaves out all but the first.
 Everything else is copied byte by byte; files in UTF-16 become UTF-8.
 
---tokens, and --threads with --apply malformed, are for large files of which only errors in
-the notation are of interest. Check needs about 200 bytes of memory for each game. The
-exit status is 0 if there is no line, or if --fix has corrected all errors, and
-otherwise 1.`
+--tokens is for large files of which only errors in the notation are of interest. Check
+needs about 200 bytes of memory for each game. The exit status is 0 if there is no line,
+or if --fix has corrected all errors, and otherwise 1.`
 
 // A checker is the command that finds mistakes.
 type checker struct {
@@ -73,7 +73,7 @@ func newCheck() *cobra.Command {
 		Example: `  luft pgn check games.pgn
   luft pgn check --json --skip eco,name games.pgn.zst
   luft pgn check --fix -o fixed.pgn games.pgn
-  luft pgn check --apply malformed --threads 4 games.pgn`,
+  luft pgn check --threads 4 games.pgn`,
 	}
 	flags := cmd.Flags()
 	c.mode.flags(flags)
@@ -114,8 +114,6 @@ func (c *checker) checkFlags(cmd *cobra.Command) error {
 		return errors.New("--fix cannot be used with --tokens or --threads")
 	case !c.fix && (c.to.Name != "" || c.to.Force):
 		return errors.New("--output and --force need --fix")
-	case c.threads > 1 && !c.tokens && !c.onlyMalformed():
-		return errors.New("--threads needs --tokens or --apply malformed")
 	case c.tokens && len(c.only) > 0 && !c.onlyMalformed():
 		return errors.New("--tokens finds only what is malformed")
 	}
@@ -170,21 +168,11 @@ func (c *checker) run(p *program) error {
 
 // checkFile checks the games of a file.
 func (c *checker) checkFile(p *program, in *file.Reader) error {
-	r := pgn.NewReader(in)
-	r.Variants = true
 	c.Source = in.Name()
 	for _, err := range games.Checked(func(yield func(*check.Report, error) bool) {
-		for {
-			report, err := c.Next(p.ctx, r)
-			if report != nil && c.fix {
-				c.fixed = report.AppendFixed(c.fixed[:0])
-				p.Write(c.fixed) // an error ends the program
-			}
-			if err == io.EOF {
-				return
-			}
+		for report, err := range c.reports(p, in) {
 			if err == nil {
-				if w := r.Warning(); w != nil {
+				if w := report.Warning; w != nil {
 					p.Note("note: " + newFault(in, w).String())
 				}
 				for _, f := range report.Findings {
@@ -202,6 +190,28 @@ func (c *checker) checkFile(p *program, in *file.Reader) error {
 		}
 	}
 	return nil
+}
+
+// reports returns an iterator over the reports of a file. With --fix, it writes the texts of the games.
+func (c *checker) reports(p *program, in *file.Reader) iter.Seq2[*check.Report, error] {
+	o := pgn.ReaderOptions{Variants: true}
+	if c.threads > 1 {
+		return c.Parallel(p.ctx, in, pgn.ParallelOptions{ReaderOptions: o, Workers: c.threads})
+	}
+	r := pgn.NewReader(in)
+	r.ReaderOptions = o
+	return func(yield func(*check.Report, error) bool) {
+		for {
+			report, err := c.Next(p.ctx, r)
+			if report != nil && c.fix {
+				c.fixed = report.AppendFixed(c.fixed[:0])
+				p.Write(c.fixed) // an error ends the program
+			}
+			if err == io.EOF || !yield(report, err) {
+				return
+			}
+		}
+	}
 }
 
 // write writes a finding.

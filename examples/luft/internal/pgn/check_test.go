@@ -97,9 +97,13 @@ A:9:9: game 2 ply 0: name: "Alpha,A." is another spelling of "Alpha, A", which i
 		t.Errorf("-o: %s, %v", got, err)
 	}
 	text(t, "", "", "check", "--skip", "name", to)
+	_, one, _ := pgnRun(t, "", "check", a, b)
+	if status, several, bad := pgnRun(t, "", "check", "--threads", "3", a, b); status != 1 || several != one || bad != "" {
+		t.Errorf("several threads: status %d, %s (-want +got):\n%s", status, bad, cmp.Diff(one, several))
+	}
 
 	for _, args := range [][]string{
-		{"--skim"}, {"--fix", "--tokens"}, {"-o", to}, {"--threads", "2"}, {"--tokens", "--apply", "date"}, {"--apply", "nothing"}, {"--apply", "date", "--skip", "date"},
+		{"--skim"}, {"--fix", "--tokens"}, {"-o", to}, {"--fix", "--threads", "2"}, {"--tokens", "--apply", "date"}, {"--apply", "nothing"}, {"--apply", "date", "--skip", "date"},
 	} {
 		if status, _, bad := pgnRun(t, "", append(append([]string{"check"}, args...), a)...); status != 2 {
 			t.Errorf("%q: status %d, %s", args, status, bad)
