@@ -28,6 +28,9 @@ declare namespace Luft {
   interface Position {
     start: string;
     fen: string;
+    variant?: string;
+    pockets?: Record<Colour, string>;
+    checks_left?: Record<Colour, number>;
     turn: Colour;
     ply: number;
     last?: Move;
@@ -93,6 +96,8 @@ declare namespace Luft {
     name: string;
     about?: string;
     levels?: string[];
+    variants?: boolean;
+    variant?: string;
     tablebases?: number;
     threads?: number;
     level?: string;

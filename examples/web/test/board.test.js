@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readFileSync } from 'node:fs';
 import { after, isChess960, placement, standard } from '../static/js/board/placement.js';
+import { fields, plain, variant, variants } from '../static/js/board/variants.js';
 import { premoves } from '../static/js/board/premove.js';
 import { share } from '../static/js/board/bar.js';
 
@@ -55,4 +56,29 @@ test("White's share of the bar", () => {
   assert.deepEqual([share({ mate: 3 }), share({ mate: -1 })], [1, 0]);
   assert.ok(share({ cp: 100 }) > 0.55 && share({ cp: 1000 }) < 1);
   assert.ok(Math.abs(share({ cp: 250 }) + share({ cp: -250 }) - 1) < 1e-12);
+});
+
+test('positions of variants', () => {
+  const house = 'crazyhouse r3k2r/8/8/8/8/8/8/q~3K2R/Qn w K - 0 1'.replace('/Qn', '[Qn]');
+  assert.equal(variant(house), 'crazyhouse');
+  assert.equal(plain(house), 'r3k2r/8/8/8/8/8/8/q~3K2R[Qn] w K - 0 1');
+  assert.deepEqual(placement(house), { a8: 'bR', e8: 'bK', h8: 'bR', a1: 'bQ', e1: 'wK', h1: 'wR' });
+  assert.deepEqual(placement('crazyhouse 8/8/8/8/8/8/8/K7/Qn w - - 0 1'), { a1: 'wK' });
+  assert.deepEqual(fields('3check 8/8/8/8/8/8/8/K6k b - - 1+3 5 9'), ['8/8/8/8/8/8/8/K6k', 'b', '-', '-', '5', '9']);
+  assert.equal(variant(standard), '');
+  assert.equal(variant('8/8 w'), '');
+  assert.equal(isChess960('atomic 1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1'), false);
+  for (const [name, { start }] of variants) assert.equal(variant(`${name} ${start}`), name);
+});
+
+test('moves of variants', () => {
+  assert.deepEqual(after({ e1: 'wK' }, 'N@f3', 'w'), { e1: 'wK', f3: 'wN' });
+  assert.deepEqual(after({ e8: 'bK' }, 'P@f3', 'b'), { e8: 'bK', f3: 'bP' });
+  assert.deepEqual(after({ a7: 'wP' }, 'a7a8k', 'w', 'antichess'), { a8: 'wK' });
+  const pieces = { g5: 'wN', f7: 'bP', e8: 'bK', f8: 'bB', g7: 'bP', e1: 'wK' };
+  assert.deepEqual(after(pieces, 'g5f7', 'w', 'atomic'), { g7: 'bP', e1: 'wK' });
+  assert.deepEqual(after(pieces, 'g5f7', 'w'), { f7: 'wN', e8: 'bK', f8: 'bB', g7: 'bP', e1: 'wK' });
+  assert.deepEqual(after({ e5: 'wP', d5: 'bP', d7: 'bN', e6: 'bP' }, 'e5d6', 'w', 'atomic'), { e6: 'bP' }); // en passant
+  assert.deepEqual(after({ e1: 'wK', h1: 'wR' }, 'e1g1', 'w', 'atomic'), { g1: 'wK', f1: 'wR' });
+  assert.deepEqual(after({ d1: 'wK', h1: 'wR' }, 'd1h1', 'w', 'atomic'), { g1: 'wK', f1: 'wR' });
 });

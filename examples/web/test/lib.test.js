@@ -13,7 +13,8 @@ import { table } from '../static/js/lib/keys.js';
 test('moves in words', () => {
   for (const [san, want] of [
     ['e4', 'e4'], ['Nxf3+', 'knight takes f3, check'], ['O-O', 'castles king side'], ['O-O-O#', 'castles queen side, checkmate'],
-    ['exd8=Q', 'e takes d8, promotes to queen'],
+    ['exd8=Q', 'e takes d8, promotes to queen'], ['a8=K', 'a8, promotes to king'],
+    ['N@f3+', 'knight dropped on f3, check'], ['P@e4', 'pawn dropped on e4'],
   ]) assert.equal(words.spoken(san), want);
   assert.equal(words.meaning({ san: 'Qh5', nags: [6, 1000] }), 'queen h5, dubious move, annotation 1000');
   assert.equal(words.annotated('Qh5', [2]), 'Qh5?');
@@ -43,9 +44,13 @@ test('addresses', async (t) => {
     ['#moves=%65%34%20e5', { fen: '', moves: ['e4', 'e5'] }],
     ['#moves=%zz', { fen: '', moves: ['zz'] }],
     ['#fen="]\\', null],
+    ['#fen=3check_8/8/8/8/8/8/8/K6k_w_-_-_3*2_0_1', { fen: '3check 8/8/8/8/8/8/8/K6k w - - 3+2 0 1', moves: [] }],
+    ['#fen=crazyhouse_8/8/8/8/8/8/8/K6k[Qn]_w_-_-_0_1&moves=Q@e4', { fen: 'crazyhouse 8/8/8/8/8/8/8/K6k[Qn] w - - 0 1', moves: ['Q@e4'] }],
   ])) {
     await t.test(hash, () => assert.deepEqual(store.asked(hash), want));
   }
+  assert.equal(store.toPGN({ fen: 'atomic', moves: ['e4'] }), '[Variant "atomic"]\n\ne4 *');
+  assert.equal(store.toPGN({ fen: 'horde 8 w', moves: ['e4'] }), '[Variant "horde"]\n[SetUp "1"]\n[FEN "8 w"]\n\ne4 *');
   assert.equal(store.toPGN({ fen: '8 w', moves: ['e4'] }), '[SetUp "1"]\n[FEN "8 w"]\n\ne4 *');
 });
 

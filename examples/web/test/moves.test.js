@@ -8,6 +8,7 @@ import { format, single, unwrapped } from '../static/js/moves/pgn.js';
 import { spent } from '../static/js/moves/times.js';
 import { Tree } from '../static/js/moves/tree.js';
 import { standard } from '../static/js/board/placement.js';
+import { variants } from '../static/js/board/variants.js';
 
 const move = (san, more = {}) => ({ move: san, san, ...more });
 
@@ -212,4 +213,16 @@ test('the time that moves took', () => {
   assert.deepEqual(spent(tree, line), [null, 0, 0, 15_000, 10_000, 3000]);
   tree.tags = [];
   assert.deepEqual(spent(tree, line).slice(0, 3), [null, null, null]);
+});
+
+test('games of variants', () => {
+  const game = (start) => format(new Tree(start));
+  const start = (name) => `${name} ${variants.get(name).start}`;
+  assert.match(game(start('atomic')), /\n\[Variant "Atomic"\]\n\n\*\n$/);
+  assert.doesNotMatch(game(start('racingkings')), /FEN|SetUp/);
+  assert.match(game('3check 8/8/8/8/8/8/8/K6k b - - 1+3 5 9'), /\[SetUp "1"\]\n\[FEN "8\/8\/8\/8\/8\/8\/8\/K6k b - - 1\+3 5 9"\]\n\[Variant "Three-check"\]/);
+  assert.doesNotMatch(game(standard), /Variant/);
+  const tree = new Tree('3check 8/8/8/8/8/8/8/K6k b - - 1+3 5 9');
+  assert.deepEqual([tree.colour({ ply: 1 }), tree.number({ ply: 1 }), tree.number({ ply: 2 })], ['black', 9, 10]);
+  assert.equal(single(new Tree(start('horde')), tree.root), '[Variant "Horde"] *');
 });

@@ -14,6 +14,7 @@ import { Games } from './study/games.js';
 import { MoveList } from './moves/movelist.js';
 import { Overlay } from './board/overlay.js';
 import { Panel } from './analysis/panel.js';
+import { Pockets } from './board/pocket.js';
 import { Play, named } from './play/play.js';
 import { Review } from './analysis/review.js';
 import { Study } from './study/study.js';
@@ -33,6 +34,7 @@ import * as sounds from './lib/sounds.js';
 import * as store from './lib/store.js';
 import * as strips from './play/strips.js';
 import * as words from './lib/words.js';
+import { variants } from './board/variants.js';
 
 // What is behind the page: 'served' (a server and WebAssembly), 'server only' or 'static'.
 const behind = document.querySelector('meta[name=luft]').content;
@@ -53,13 +55,14 @@ let waits = false; // a move waits for the server to answer again
 const waiting = 'Waiting for the server…';
 const patience = 500; // milliseconds before the page says that
 
+const pockets = new Pockets((name, piece, e) => board.take(name, piece, e));
 const overlay = new Overlay($('arrows'));
 const bar = new Bar($('eval'));
 const board = new Board($('board'), (move) => advance(move, 'You play ', false), (moves, at, signal, ahead) => {
   if (ahead && store.setting('ask-premove') === '') return moves.find((m) => m.promotion === 'q');
   const white = (game.current.position.turn === 'white') !== ahead;
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped, signal);
-}, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'));
+}, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'), (selected, legal) => pockets.mark(selected, legal));
 const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
 const fork = new Fork(overlay, (node) => walk(node));
 const panel = new Panel({
@@ -165,15 +168,15 @@ function show(moved = null) {
   const p = current.position;
   if (!p) return;
   const ahead = play.ahead();
+  strips.show(game, p, board.flipped, pockets);
   board.show(p, mine ? p.legal : ahead, moved, ahead.length > 0);
   evaluation();
   list.show(current);
   study.show();
   review.show();
   fork.show(tree, current, review.trying);
-  strips.show(game, p, board.flipped);
   aids.show(overlay, game.closed ? {} : p.aids);
-  $('opening').textContent = p.opening ?? '';
+  $('opening').textContent = p.opening ?? variants.get(p.variant)?.title ?? '';
   explorer.show(p, line());
   tagLine();
   $('first-steps').hidden = tree.root.children.length > 0 || Boolean(game.remote);
@@ -381,8 +384,8 @@ async function replace(what, tree, { flipped = false, ...rest } = {}) {
   await go();
 }
 
-async function startGame({ white, black, start, number, clock, help, friend = null }) {
-  let from = start === 'standard' ? '' : start;
+async function startGame({ white, black, variant = '', start, number, clock, help, friend = null }) {
+  let from = start === 'standard' ? variant : start;
   if (start === '960') from = 'chess960 ' + (number === '' ? Math.floor(Math.random() * 960) : number);
   if (start === 'here') from = shown();
   try {
@@ -447,7 +450,7 @@ function flip(flipped) {
   board.flip(flipped);
   overlay.flip(flipped);
   bar.flip(flipped);
-  if (game.current.position) strips.show(game, game.current.position, flipped);
+  if (game.current.position) strips.show(game, game.current.position, flipped, pockets);
   keep();
 }
 
@@ -614,7 +617,7 @@ async function start() {
   if (stored && (known || again)) await replace('', stored.tree, { ...stored, at: again ? stored.at : known });
   else if (asked && await linked(asked, stored)) return;
   else if (stored) await replace('', stored.tree, stored);
-  else await begin('', null, newGame.chosen().black, '');
+  else await begin(newGame.chosen().variant, null, newGame.chosen().black, '');
 }
 
 // arrive shows the game between people that the address asks for.

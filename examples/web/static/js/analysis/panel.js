@@ -1,6 +1,7 @@
 // The lines of the engine. Their moves can be looked at on the board and played.
 
 import { after, placement } from '../board/placement.js';
+import { fields, variant } from '../board/variants.js';
 import * as words from '../lib/words.js';
 
 export class Panel {
@@ -100,7 +101,9 @@ export class Panel {
     this.#peeked = button;
     button.classList.add('peeked');
     const moves = this.#line(button);
-    this.#onPeek(moves.reduce((pieces, m) => after(pieces, m.uci), placement(this.#fen)), moves.at(-1).uci);
+    const players = fields(this.#fen)[1] === 'b' ? 'bw' : 'wb';
+    const at = moves.reduce((pieces, m, i) => after(pieces, m.uci, players[i % 2], variant(this.#fen)), placement(this.#fen));
+    this.#onPeek(at, moves.at(-1).uci);
   }
 
   // leave shows the present position again, and what the engine has found meanwhile.

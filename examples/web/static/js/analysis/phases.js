@@ -1,6 +1,7 @@
 // Where the middlegame of a game begins, and its endgame.
 
 import { after, placement } from '../board/placement.js';
+import { fields, variant } from '../board/variants.js';
 
 // The middlegame begins when no more than ten queens, rooks, bishops and knights are left,
 // or when a player has fewer than four pieces on the back rank. The endgame begins when no
@@ -23,8 +24,9 @@ const order = ['opening', 'middlegame', 'endgame'];
 // go back to a phase that is over.
 export function phases(start, moves) {
   let pieces = placement(start), now = phase(pieces);
-  return [now, ...moves.map((uci) => {
-    pieces = after(pieces, uci);
+  const players = fields(start)[1] === 'b' ? 'bw' : 'wb';
+  return [now, ...moves.map((uci, i) => {
+    pieces = after(pieces, uci, players[i % 2], variant(start));
     now = order[Math.max(order.indexOf(now), order.indexOf(phase(pieces)))];
     return now;
   })];

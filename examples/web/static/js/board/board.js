@@ -3,6 +3,7 @@
 
 import { Grid } from './grid.js';
 import { after, placement } from './placement.js';
+import { variant } from './variants.js';
 import * as words from '../lib/words.js';
 
 export class Board {
@@ -10,6 +11,7 @@ export class Board {
   #onMove;        // called with a legal move
   #choose;        // asks for one of several promotions, until a signal comes
   #onPremove;     // called with a premove, or null when it is cancelled
+  #onMark;        // called with what is selected and the legal moves
   #position = null; // that is shown
   #ahead = false; // the legal moves are those for when the opponent has moved
   #premove = null; // {from, to, promotion} and the position it was chosen at
@@ -22,13 +24,14 @@ export class Board {
   #drag = null;
 
   // The letters and numbers beside the squares are put into the element after root.
-  constructor(root, onMove, choose, onPremove) {
+  constructor(root, onMove, choose, onPremove, onMark = () => {}) {
     this.#root = root;
     this.#onMove = onMove;
     this.#choose = choose;
     this.#grid = new Grid(root, root.nextElementSibling);
     this.#squares = this.#grid.squares;
     this.#onPremove = onPremove;
+    this.#onMark = onMark;
     root.addEventListener('pointerdown', (e) => this.#press(e));
     root.addEventListener('pointermove', (e) => this.#pull(e));
     root.addEventListener('pointerup', (e) => this.#drop(e));
@@ -89,7 +92,7 @@ export class Board {
   // slide moves a piece from where it came to where it is.
   #slide(from, to) {
     const piece = this.#squares[to].querySelector('.piece');
-    if (!piece || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!piece || !this.#squares[from] || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const a = this.#squares[from].getBoundingClientRect(), b = this.#squares[to].getBoundingClientRect();
     piece.animate(
       [{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)`, zIndex: 2 }, { transform: 'none', zIndex: 2 }],
@@ -113,6 +116,7 @@ export class Board {
       square.setAttribute('aria-label', name + (code ? ' ' + words.piece(code) : '') +
         (target ? ', possible ' + (this.#ahead ? 'premove' : 'move') : '') + (premoved ? ', premove' : ''));
     }
+    this.#onMark(this.#selected, this.#ahead ? [] : this.#legal);
   }
 
   // to returns the moves of the selected piece to a square. A king castles by
@@ -192,8 +196,8 @@ export class Board {
   // foresee shows a move before the position after it is known, so that a piece
   // does not go back for a moment.
   #foresee(move, sliding) {
-    const { from, to, castle, uci } = move;
-    this.#pieces = after(this.#pieces, uci);
+    const { from, to, castle, uci } = move, { turn, fen } = this.#position;
+    this.#pieces = after(this.#pieces, uci, turn[0], variant(fen));
     this.#grid.show(this.#pieces);
     this.#legal = [];
     this.#mark();
@@ -206,12 +210,26 @@ export class Board {
     const name = this.under(e);
     if (!name) return;
     if (this.#selected && this.#to(name).length > 0) { this.#drag = { name, click: true }; return; }
+    this.#lift(name, this.#squares[name].querySelector('.piece'), e);
+  }
+
+  #lift(name, piece, e) {
     const was = this.#selected === name;
     this.select(name);
     if (!this.#selected) return;
     this.#root.setPointerCapture(e.pointerId);
     this.#drag = { name, was };
-    this.#grid.lift(this.#squares[name].querySelector('.piece'), e);
+    this.#grid.lift(piece, e);
+  }
+
+  // take picks up a piece of a pocket, such as "N@": by a pointer, which may drag it to a square, or
+  // by the keyboard, which then chooses the square.
+  /** @type {(name: string, piece?: Element, e?: PointerEvent) => void} */
+  take(name, piece, e) {
+    if (e && !this.#drag) return this.#lift(name, piece, e);
+    if (e) return;
+    this.select(name === this.#selected ? '' : name);
+    if (this.#selected) this.focus();
   }
 
   #pull(e) {

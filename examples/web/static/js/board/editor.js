@@ -5,6 +5,7 @@
 import { $ } from '../lib/dom.js';
 import { Grid } from './grid.js';
 import { placement, standard } from './placement.js';
+import { fields, plain, variant, variants } from './variants.js';
 import * as words from '../lib/words.js';
 
 const files = 'abcdefgh';
@@ -54,6 +55,9 @@ export class Editor {
   #rights = '';   // castling rights as FEN has them
   #passant = '-';
   #clocks = ['0', '1'];
+  #variant = '';  // its name
+  #pocket = '';   // in brackets, where there are pockets
+  #checks = '';   // that are left, where they are counted
   #tool = hand;
   #from = '';     // the square of the piece that is to be moved
   #drag = null;   // {code, from}; from is "" for a piece of a tray
@@ -79,8 +83,8 @@ export class Editor {
     this.#root.addEventListener('pointercancel', () => this.#letGo());
     this.#root.addEventListener('change', () => this.#options());
     for (const [value, action] of Object.entries({
-      standard: () => this.#read(standard, true),
-      clear: () => this.#read('8/8/8/8/8/8/8/8 w - - 0 1', true),
+      standard: () => this.#read(this.#variant ? `${this.#variant} ${variants.get(this.#variant).start}` : standard, true),
+      clear: () => this.#read(`${this.#variant} 8/8/8/8/8/8/8/8 w - - 0 1`, true),
       flip: () => this.#grid.flip(!this.#grid.flipped),
     })) this.#root.querySelector(`[value=${value}]`).addEventListener('click', action);
     $('fen').addEventListener('input', () => this.#read($('fen').value, false));
@@ -227,7 +231,7 @@ export class Editor {
   // read shows a FEN, which is the one in the dialog unless it is edited. What is wrong
   // with it is for the rules to say, when it is set up.
   #read(fen, edited) {
-    const [pieces, turn = 'w', rights = '-', passant = '-', ...clocks] = fen.trim().split(/\s+/);
+    const [pieces, turn = 'w', rights = '-', passant = '-', ...clocks] = fields(fen);
     if (!placeable(pieces)) {
       $('fen-problem').textContent = 'A FEN begins with what stands on the 64 squares, such as 8/8/8/4k3/8/8/8/4K3.';
       return;
@@ -237,6 +241,9 @@ export class Editor {
     this.#rights = rights.replace('-', '');
     this.#passant = passant;
     this.#clocks = clocks.length === 2 ? clocks : ['0', '1'];
+    this.#variant = variant(fen);
+    this.#pocket = /\[.*?\]/.exec(fen)?.[0] ?? (this.#variant === 'crazyhouse' ? '[]' : '');
+    this.#checks = plain(fen).split(/\s+/).find((field) => /^\d\+\d$/.test(field)) ?? (this.#variant === '3check' ? '3+3' : '');
     this.#select('');
     if (edited) this.#edited();
     else this.#show();
@@ -247,12 +254,14 @@ export class Editor {
     this.#clocks[0] = '0';
     this.#show();
     const rights = [...this.#rights].filter((right) => this.#possible(right)).toSorted().join('') || '-';
-    $('fen').value = [placed(this.#pieces), this.#turn, rights, this.#root.querySelector('.passant select').value, ...this.#clocks].join(' ');
+    const passant = this.#root.querySelector('.passant select').value;
+    $('fen').value = [this.#variant, placed(this.#pieces) + this.#pocket, this.#turn, rights, passant, this.#checks, ...this.#clocks].filter(Boolean).join(' ');
   }
 
   // problem says what is wrong at a glance. The rest is for the rules.
   #problem() {
     const all = Object.entries(this.#pieces);
+    if (['horde', 'antichess', 'atomic'].includes(this.#variant)) return ''; // there may be no king, or more
     for (const [colour, name] of [['w', 'White'], ['b', 'Black']]) {
       const kings = all.filter(([, code]) => code === colour + 'K').length;
       if (kings !== 1) return `${name} has ${kings === 0 ? 'no king' : kings + ' kings'}.`;
@@ -331,5 +340,6 @@ function placed(pieces) {
 // placeable reports whether the first field of a FEN says what stands on 64 squares.
 function placeable(fen) {
   const width = (row) => [...row].reduce((sum, c) => sum + (Number(c) || 1), 0);
-  return /^([1-8pnbrqk]+\/){7}[1-8pnbrqk]+$/i.test(fen) && fen.split('/').every((row) => width(row) === 8);
+  const pieces = fen.replaceAll('~', '');
+  return /^([1-8pnbrqk]+\/){7}[1-8pnbrqk]+$/i.test(pieces) && pieces.split('/').every((row) => width(row) === 8);
 }

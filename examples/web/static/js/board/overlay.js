@@ -12,7 +12,7 @@ export class Overlay {
   flip(flipped) { this.#svg.classList.toggle('flipped', flipped); }
 
   // draw replaces what is in a layer. A shape is {from, to, kind}: a circle if both are
-  // the same square. Its kind is the class that gives it its colour.
+  // the same square, or a piece comes from a pocket. Its kind is the class that gives it its colour.
   draw(layer, shapes) {
     let group = this.#layers.get(layer);
     if (!group) {
@@ -22,7 +22,7 @@ export class Overlay {
       this.#svg.append(group);
     }
     group.replaceChildren(...shapes.map(({ from, to, kind }) => {
-      const shape = from === to ? circle(from) : arrow(from, to);
+      const shape = from === to || from[1] === '@' ? circle(to) : arrow(from, to);
       shape.setAttribute('class', kind);
       shape.dataset.squares = from + to;
       return shape;

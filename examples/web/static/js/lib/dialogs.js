@@ -2,6 +2,7 @@
 // was chosen; Escape and the cancel buttons close it.
 
 import { $ } from './dom.js';
+import { variants } from '../board/variants.js';
 import * as store from './store.js';
 import * as words from './words.js';
 
@@ -25,6 +26,8 @@ export class NewGame {
     if (document.querySelector('meta[name=luft]').content !== 'static') $('bot').add(new Option('A friend, by a link', 'friend'));
     $('friend-name').value = store.setting('name');
     $('bot2').selectedIndex = 1;
+    $('variant').append(...[...variants].map(([name, { title }]) => new Option(title, name)));
+    $('variant').value = players[0].variant ?? '';
     $('minutes').addEventListener('change', () => {
       if (checked('help') !== 'practice') check('help', $('minutes').value === '0' ? 'all' : 'none');
     });
@@ -42,8 +45,8 @@ export class NewGame {
     $('new-dialog').showModal();
   }
 
-  // chosen returns {white, black, start, number, clock, help}: each player null for a person,
-  // start "standard", "960" or "here", the clock null or {base, increment} in milliseconds,
+  // chosen returns {white, black, variant, start, number, clock, help}: each player null for a person,
+  // variant its name or "", start "standard", "960" or "here", the clock null or {base, increment} in milliseconds,
   // help as a Game has it.
   chosen() {
     let colour = checked('colour');
@@ -52,6 +55,7 @@ export class NewGame {
     return {
       white: colour === 'black' || watched ? this.#bot('') : null,
       black: colour === 'white' || watched ? this.#bot(watched ? '2' : '') : null,
+      variant: $('variant').value,
       start: checked('start'),
       number: $('number').value,
       help: checked('help'),
@@ -83,7 +87,12 @@ export class NewGame {
     $('bot-label').textContent = watched ? 'White' : 'Opponent';
     $('movetime-field').hidden = timed || friend || checked('colour') === 'both';
     $('increment-field').hidden = !timed;
+    const variant = $('variant').value !== '';
+    $('start-960').disabled = variant;
+    if (variant && checked('start') === '960') check('start', 'standard');
     for (const which of ['', '2']) {
+      for (const [i, { variants }] of this.#players.entries()) $('bot' + which).options[i].disabled = variant && !variants;
+      if ($('bot' + which).selectedOptions[0].disabled) $('bot' + which).value = this.#players.find((p) => p.variants).id;
       const { about, levels } = this.#picked(which);
       const level = $('level' + which), out = $(`level${which}-out`);
       $(`bot${which}-about`).textContent = friend ? 'You get a link. Whoever opens it plays against you, over this server.' : about;
@@ -214,7 +223,7 @@ export function save(text, name = 'game.pgn', type = 'application/x-chess-pgn') 
 // returns a promise of the move, or of null, which it is when the signal comes.
 export function promote(moves, at, colour, below, signal) {
   const dialog = $('promotion-dialog');
-  dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrb'.indexOf(a.promotion) - 'qnrb'.indexOf(b.promotion)).map((m) => {
+  dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrbk'.indexOf(a.promotion) - 'qnrbk'.indexOf(b.promotion)).map((m) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.value = m.promotion;
@@ -226,7 +235,7 @@ export function promote(moves, at, colour, below, signal) {
   }));
   dialog.style.setProperty('--square', at.width + 'px');
   dialog.style.left = at.left + 'px';
-  dialog.style.top = (below ? at.bottom - 4 * at.height : at.top) + 'px';
+  dialog.style.top = (below ? at.bottom - moves.length * at.height : at.top) + 'px';
   dialog.classList.toggle('upward', below);
   dialog.returnValue = '';
   // The finger that has moved the pawn is lifted after the list has come up beneath
@@ -279,7 +288,8 @@ export class Result {
 // undefined.
 function find(legal, text) {
   const plain = (s) => s.replace(/[x+#=\-\s]/g, '').replace(/0/g, 'O');
-  return legal.find((m) => m.san === text) ?? legal.find((m) => m.uci === text.toLowerCase()) ??
+  if (text[0] === '@') text = 'P' + text; // a pawn that is dropped
+  return legal.find((m) => m.san === text) ?? legal.find((m) => m.uci.toLowerCase() === text.toLowerCase()) ??
     legal.find((m) => plain(m.san) === plain(text)) ?? legal.find((m) => plain(m.san).toLowerCase() === plain(text).toLowerCase());
 }
 

@@ -1,5 +1,7 @@
 // Games and positions that are pasted or dropped anywhere on the page.
 
+import { variants } from '../board/variants.js';
+
 // A FEN, of which all fields after the first but the side to move may be missing.
 const pattern = /^(?:[pnbrqk1-8]+\/){7}[pnbrqk1-8]+ [wb](?: [-\w]+){0,2}(?: \d+){0,2}$/i;
 const usual = ['', 'w', '-', '-', '0', '1'];
@@ -7,6 +9,7 @@ const usual = ['', 'w', '-', '-', '0', '1'];
 // asFEN returns the FEN that a text is, with all its fields, or "".
 export function asFEN(text) {
   const line = text.trim().replaceAll(/\s+/g, ' ');
+  if (variants.has(line.split(' ')[0])) return line; // a position of a variant
   if (!pattern.test(line)) return '';
   const fields = line.split(' ');
   return usual.map((field, i) => fields[i] ?? field).join(' ');

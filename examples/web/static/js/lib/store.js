@@ -2,6 +2,7 @@
 // position that is shown in the address of the page.
 
 import { standard } from '../board/placement.js';
+import { plain as fenOf, variant } from '../board/variants.js';
 import { Tree } from '../moves/tree.js';
 
 const key = 'luft-game';
@@ -52,12 +53,14 @@ function address(tree, node) {
   return whole.length <= longest ? whole : '#fen=' + plain(node.position?.fen ?? tree.start);
 }
 
-function plain(fen) { return fen.replaceAll(' ', '_'); }
+// plain returns a position as an address has it. A plus stands for a blank in addresses that others
+// have written, so that the one between the checks left is another sign.
+function plain(fen) { return fen.replaceAll(' ', '_').replaceAll('+', '*'); }
 
 // asked returns the line that an address asks for by what follows its "#", {fen, moves}, or null.
 export function asked(hash) {
   const parts = new Map(hash.slice(1).split('&').map((p) => p.split(/=(.*)/).map(decode)));
-  const fen = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll(/["\\\]]/g, '');
+  const fen = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll('*', '+').replaceAll(/["\\\r\n]|(?<!\[[^\[]*)\]/g, '').trim();
   const moves = (parts.get('moves') ?? '').split(/[^\w\-=+#@]+/).filter(Boolean);
   return fen || moves.length > 0 ? { fen, moves } : null;
 }
@@ -67,7 +70,9 @@ export function room(hash) { return /^#friend=([\w-]+)$/.exec(hash)?.[1] ?? ''; 
 
 // toPGN returns a line that was asked for as PGN.
 export function toPGN({ fen, moves }) {
-  return (fen ? `[SetUp "1"]\n[FEN "${fen}"]\n\n` : '') + moves.join(' ') + ' *';
+  const rules = fen && variant(fen), position = fen && fenOf(fen);
+  const tags = (rules ? `[Variant "${rules}"]\n` : '') + (position ? `[SetUp "1"]\n[FEN "${position}"]\n` : '');
+  return (tags && tags + '\n') + moves.join(' ') + ' *';
 }
 
 // find returns where a line that was asked for ends in a tree, or undefined.

@@ -18,7 +18,9 @@ export function spoken(san) {
   san = san.replace(/[+#]$/, '');
   if (san === 'O-O') return 'castles king side' + end;
   if (san === 'O-O-O') return 'castles queen side' + end;
-  const promotion = /=([QRBN])/.exec(san);
+  const drop = /^([QRBNP])@(..)$/.exec(san);
+  if (drop) return `${kinds[drop[1]]} dropped on ${drop[2]}` + end;
+  const promotion = /=([QRBNK])/.exec(san);
   san = san.replace(/=./, '');
   let text = san[0] in kinds ? kinds[san[0]] + ' ' + san.slice(1) : san;
   text = text.replace('x', ' takes ');

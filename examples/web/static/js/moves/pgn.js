@@ -3,6 +3,7 @@
 
 import { Node, Tree } from './tree.js';
 import { isChess960, standard } from '../board/placement.js';
+import { plain, variant, variants } from '../board/variants.js';
 
 const roster = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
 const width = 80;
@@ -12,11 +13,17 @@ export function format(tree) {
   const values = new Map(tree.tags.map(({ name, value }) => [name, value]));
   for (const name of roster) if (!values.has(name)) values.set(name, name === 'Date' ? '????.??.??' : '?');
   values.set('Result', tree.result);
-  if (tree.start !== standard && !values.has('FEN')) values.set('SetUp', '1').set('FEN', tree.start);
-  if (!values.has('Variant') && isChess960(values.get('FEN') ?? tree.start)) values.set('Variant', 'Chess960');
+  for (const [name, value] of Object.entries(from(tree.start))) if (!values.has(name)) values.set(name, value);
   const names = [...roster, ...[...values.keys()].filter((n) => !roster.includes(n))];
   const tags = names.map((name) => `[${name} "${values.get(name).replace(/[\\"]/g, '\\$&')}"]`);
   return tags.join('\n') + '\n\n' + wrap([...line(tree, tree.root), tree.result]) + '\n';
+}
+
+// from returns the tags by which a game begins from a position: none if it is the usual one.
+function from(start) {
+  const rules = variants.get(variant(start)), fen = plain(start);
+  const kind = rules?.title ?? (isChess960(start) ? 'Chess960' : '');
+  return { ...(fen !== (rules?.start ?? standard) && { SetUp: '1', FEN: fen }), ...(kind && { Variant: kind }) };
 }
 
 // single returns the line that goes through a node as PGN in one line of text, without all
@@ -25,7 +32,7 @@ export function single(tree, node) {
   const alone = new Tree(tree.start);
   let at = alone.root;
   for (const { move, san } of node.last().line()) at = at.children[0] = new Node(at, { move, san });
-  return [...(tree.start === standard ? [] : [`[SetUp "1"] [FEN "${tree.start}"]${isChess960(tree.start) ? ' [Variant "Chess960"]' : ''}`]), ...line(alone, alone.root), '*'].join(' ');
+  return [...Object.entries(from(tree.start)).map(([name, value]) => `[${name} "${value}"]`), ...line(alone, alone.root), '*'].join(' ');
 }
 
 // line returns the words of what follows a node, after the move "first" if given.

@@ -1,6 +1,7 @@
 // A game as a tree of moves. The root is the position it begins from; a node is a
 // move, and its first child is how the line goes on.
 
+import { fields } from '../board/variants.js';
 import { standard } from '../board/placement.js';
 
 export class Node {
@@ -93,19 +94,19 @@ export class Tree {
   /** @type {{file: string, number: number, was: number} | null} */
   place = null;   // in a file of games: {file: its id, number: from 0, was: what edits.js knows it by}
 
-  // start is the FEN of the position that the game begins from.
+  // start is the FEN of the position that the game begins from, after the name of a variant.
   constructor(start) { this.start = start; }
 
   // colour returns who makes the move that leads to a node.
   colour(node) {
-    const whiteBegins = this.start.split(' ')[1] !== 'b';
+    const whiteBegins = fields(this.start)[1] !== 'b';
     return (node.ply % 2 === 1) === whiteBegins ? 'white' : 'black';
   }
 
   // number returns the number of the move that leads to a node.
   number(node) {
-    const first = Number(this.start.split(' ')[5]) || 1;
-    const before = this.start.split(' ')[1] === 'b' ? 1 : 0;
+    const [, turn, , , , number] = fields(this.start);
+    const first = Number(number) || 1, before = turn === 'b' ? 1 : 0;
     return first + Math.floor((node.ply - 1 + before) / 2);
   }
 

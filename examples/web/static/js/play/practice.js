@@ -100,9 +100,10 @@ export class Practice {
     }
     const { from, to, san } = this.#hint;
     this.#steps++;
-    overlay.draw('hint', [{ from, to: this.#steps === 1 ? from : to, kind: 'green' }]);
-    const piece = words.piece(placement(at.position.fen)[from]).slice(6);
-    this.#tell(this.#steps === 1 ? `Look at the ${piece} on ${from}.` : `The engine would play ${san}.`);
+    const first = this.#steps === 1, pocketed = from[1] === '@';
+    overlay.draw('hint', first && pocketed ? [] : [{ from, to: first ? from : to, kind: 'green' }]);
+    const piece = pocketed ? `${words.kind(from[0])} in your pocket` : `${words.piece(placement(at.position.fen)[from]).slice(6)} on ${from}`;
+    this.#tell(first ? `Look at the ${piece}.` : `The engine would play ${san}.`);
     this.show();
   }
 

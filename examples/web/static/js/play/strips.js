@@ -13,9 +13,12 @@ function make(className, text = '') {
   return e;
 }
 
+const shared = ['crazyhouse', 'horde', 'antichess']; // variants in which nobody is ahead by pieces
+
 // show shows the strips of a game at a position, seen from Black's side if flipped.
-export function show(game, position, flipped) {
+export function show(game, position, flipped, pockets) {
   const pieces = Object.values(placement(position.fen));
+  /** @type {(code: string) => number} */
   const count = (code) => pieces.filter((p) => p === code).length;
   for (const [id, colour] of [['player-top', flipped ? 'white' : 'black'], ['player-bottom', flipped ? 'black' : 'white']]) {
     const [own, other] = colour === 'white' ? ['w', 'b'] : ['b', 'w'];
@@ -24,13 +27,14 @@ export function show(game, position, flipped) {
     if (bot?.level) strip.push(make('level', bot.level === 'full' ? 'full strength' : `level ${bot.level}`));
     const taken = make('taken-pieces');
     let ahead = 0;
-    for (const [kind, value] of Object.entries(worth).reverse()) {
+    for (const [kind, value] of shared.includes(position.variant) ? [] : Object.entries(worth).reverse()) {
       const more = count(own + kind) - count(other + kind);
       ahead += more * value;
       for (let i = 0; i < more && i < 8; i++) taken.append(make('piece small ' + other + kind));
     }
     if (ahead > 0) taken.append('+' + ahead);
-    strip.push(taken);
+    if (position.checks_left) taken.append(` ${position.checks_left[colour]} more ${position.checks_left[colour] === 1 ? 'check' : 'checks'} to win`);
+    strip.push(pockets.of(colour, position) ?? taken);
     const clock = make('clock');
     clock.dataset.colour = colour;
     clock.setAttribute('role', 'timer');
