@@ -6,6 +6,9 @@ import { after, placement } from './placement.js';
 import { variant } from './variants.js';
 import * as words from '../lib/words.js';
 
+/** @type {(selected: string, legal: Luft.Move[]) => void} */
+const ignore = () => {};
+
 export class Board {
   #root;
   #onMove;        // called with a legal move
@@ -24,7 +27,7 @@ export class Board {
   #drag = null;
 
   // The letters and numbers beside the squares are put into the element after root.
-  constructor(root, onMove, choose, onPremove, onMark = () => {}) {
+  constructor(root, onMove, choose, onPremove, onMark = ignore) {
     this.#root = root;
     this.#onMove = onMove;
     this.#choose = choose;

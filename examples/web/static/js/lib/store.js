@@ -60,7 +60,8 @@ function plain(fen) { return fen.replaceAll(' ', '_').replaceAll('+', '*'); }
 // asked returns the line that an address asks for by what follows its "#", {fen, moves}, or null.
 export function asked(hash) {
   const parts = new Map(hash.slice(1).split('&').map((p) => p.split(/=(.*)/).map(decode)));
-  const fen = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll('*', '+').replaceAll(/["\\\r\n]|(?<!\[[^\[]*)\]/g, '').trim();
+  const text = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll('*', '+').replaceAll(/["\\\r\n]/g, '').trim();
+  const fen = text.includes('[') ? text : text.replaceAll(']', ''); // of a pocket
   const moves = (parts.get('moves') ?? '').split(/[^\w\-=+#@]+/).filter(Boolean);
   return fen || moves.length > 0 ? { fen, moves } : null;
 }
