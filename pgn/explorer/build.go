@@ -316,6 +316,7 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 			continue
 		}
 		r := pgn.NewRangeReader(s.In, s.Size, begin-start, end-start)
+		r.Variants = b.options.Variants
 		for {
 			full, err := builder.read(ctx, s, r, b.options.Memory/3)
 			if err != nil {

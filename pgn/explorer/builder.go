@@ -58,7 +58,8 @@ func (b *Builder) Size() int64 {
 
 // Read reads the remaining games of r, which are games of the source: r reads the whole file
 // or a range of it; see [pgn.NewRangeReader]. Only the name and the size of the source are
-// used. Sources and ranges may come in any order.
+// used. Sources and ranges may come in any order. Games of variants are taken only if the reader
+// and [Options].Variants say so.
 //
 // Malformed games are passed to [Options].Report and are not an error. The error is [ErrSource], [ErrTooMany]
 // or one of the input, or the cause if ctx is cancelled.

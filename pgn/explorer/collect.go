@@ -45,6 +45,9 @@ func (v *collector) Tag(name, value []byte) error {
 func (v *collector) resultIsKnown() bool { return v.result != game.Unfinished }
 
 func (v *collector) Start(start *board.Board) error {
+	if start != nil && start.Rules() != board.Standard && (!v.b.options.Variants || v.keeps) {
+		return pgn.SkipGame
+	}
 	f := &v.b.options.Filter
 	if !f.matches(&v.head, start) || v.resultIsKnown() && !f.matchesResult(v.result) {
 		return pgn.SkipGame

@@ -83,8 +83,9 @@
 //
 // An entry is a move. It begins with two bytes, which are from the lowest bit: the origin
 // square and the target square (six bits each), the promotion (three bits: 0 for none, 2 to 5
-// for knight to queen, 7 for castling that is written as two steps of the king), and one bit
-// that is set if Black moves. Then come the games, which are numbered from 0.
+// for knight to queen, 6 for a king, 7 for castling that is written as two steps of the king), and
+// one bit that is set if Black moves. If the two squares are the same, it is a drop of a piece,
+// from 1 for a pawn to 5 for a queen. Then come the games, which are numbered from 0.
 //
 // If there are n games, n being at most 4, a uvarint follows that is 16 times the first one
 // plus n, and then the differences between each and the next. If there are more, 16 times

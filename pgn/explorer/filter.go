@@ -51,7 +51,7 @@ type Filter struct {
 	// the WhiteTitle and BlackTitle tags.
 	Titles []string `json:"titles"`
 
-	// Variants are the variants to select.
+	// Variants are the kinds of ordinary chess to select. Games by other rules are none of them.
 	Variants []Variant `json:"variants"`
 }
 
@@ -93,6 +93,7 @@ type head struct {
 	result       game.Result
 	time         time.Duration // for 40 moves, 0 if unknown
 	chess960     bool
+	otherRules   bool
 }
 
 // The tags that matter.
@@ -178,6 +179,8 @@ func (h *head) tag(name, value []byte) {
 		h.time = parseTime(string(value))
 	case tagVariant:
 		h.chess960 = is960(value)
+		rules, err := board.ParseRules(string(value))
+		h.otherRules = err == nil && rules != board.Standard
 	}
 }
 
@@ -277,7 +280,7 @@ func (f *Filter) matches(h *head, start *board.Board) bool {
 			return false
 		}
 	}
-	return len(f.Variants) == 0 || slices.Contains(f.Variants, h.variant(start))
+	return len(f.Variants) == 0 || !h.otherRules && slices.Contains(f.Variants, h.variant(start))
 }
 
 // Match reports whether a game with these tags is selected. Its start position is the usual one unless

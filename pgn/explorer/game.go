@@ -30,7 +30,9 @@ func (g *Game) Read(in io.ReaderAt, size int64) (*pgn.Game, error) {
 	if n, _ := in.ReadAt(mark, 0); n == 2 && g.Offset > 0 && (string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff") {
 		text = io.MultiReader(strings.NewReader(string(mark)), text) // UTF-16
 	}
-	return pgn.NewReader(text).ReadGame()
+	r := pgn.NewReader(text)
+	r.Variants = true
+	return r.ReadGame()
 }
 
 // facts are what an index knows of a game beside its place: from the lowest bit, twelve bits
