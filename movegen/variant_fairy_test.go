@@ -67,7 +67,7 @@ func (f *fairy) plays(t *testing.T, rules board.Rules) (plays bool) {
 // perft returns the count and the part of each root move.
 func (f *fairy) perft(t *testing.T, b *board.Board, depth int) (n uint64, divide string) {
 	t.Helper()
-	fmt.Fprintf(f.in, "setoption name UCI_Variant value %v\nposition fen %s\ngo perft %d\n", b.Rules(), b.FEN(), depth)
+	fmt.Fprintf(f.in, "setoption name UCI_Variant value %v\nsetoption name UCI_Chess960 value true\nposition fen %s\ngo perft %d\n", b.Rules(), b.FEN(), depth)
 	for f.out.Scan() {
 		if digits, ok := strings.CutPrefix(f.out.Text(), "Nodes searched: "); ok {
 			n, err := strconv.ParseUint(digits, 10, 64)
@@ -106,8 +106,8 @@ func TestVariantFairy(t *testing.T) {
 				t.Skipf("this fairy-stockfish does not play %v", rules)
 			}
 			r := rand.New(rand.NewPCG(uint64(rules), 7))
-			b := rules.Start()
-			for range positions {
+			b := startOf(rules, r, true)
+			for n := range positions {
 				if !mayEnd(&b) {
 					want, divided := f.perft(t, &b, depth)
 					if got := movegen.Perft(&b, depth); got != want {
@@ -117,7 +117,7 @@ func TestVariantFairy(t *testing.T) {
 				for range 1 + r.IntN(5) {
 					next, ok := randomMove(r, &b)
 					if !ok || b.Fullmove() > 80 {
-						next = rules.Start()
+						next = startOf(rules, r, n%2 == 0)
 					}
 					b = next
 				}

@@ -75,18 +75,60 @@ func TestVariantTwin(t *testing.T) {
 		t.Run(rules.String(), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(rules), 41))
 			b, ends := rules.Start(), 0
+			shuffled := false // the next game begins from the pieces of Chess960
 			for n := range positions {
 				checkVariant(t, &b, n%50 == 0)
 				next, ok := randomMove(r, &b)
 				if !ok || b.Fullmove() > 80 {
 					ends++
-					next = rules.Start()
+					shuffled = !shuffled
+					next = startOf(rules, r, shuffled)
 				}
 				b = next
+			}
+			for range 3 { // games may be long
+				b := startOf(rules, r, true)
+				for range positions / 10 {
+					checkVariant(t, &b, false)
+					next, ok := randomMove(r, &b)
+					if !ok {
+						break
+					}
+					b = next
+				}
 			}
 			t.Logf("%d games", ends)
 		})
 	}
+}
+
+// startOf returns the start position of the rules, or one with the pieces of a random position of
+// Chess960 and their castling rights, as far as the rules have them.
+func startOf(rules board.Rules, r *rand.Rand, shuffled bool) board.Board {
+	start := rules.Start()
+	if !shuffled || rules == board.RacingKings {
+		return start
+	}
+	chess960, err := board.Chess960(r.IntN(960))
+	if err != nil {
+		panic(err)
+	}
+	s, from := start.Setup(), chess960.Setup()
+	castles := s.Castling != 0
+	s.Castling = 0
+	for sq := board.A1; sq <= board.H8; sq++ {
+		if rank := sq.Rank(); (rank == board.Rank1 || rank == board.Rank8) && s.Pieces[sq].Kind() != board.Pawn {
+			s.Pieces[sq] = from.Pieces[sq]
+			if castles {
+				s.Castling |= from.Castling & sq.Bitboard()
+			}
+		}
+	}
+	b, err := s.Board()
+	if err != nil {
+		panic(err)
+	}
+	return b
 }
 
 // randomMove plays a random legal move, rather one that captures or checks: these change more.
