@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/raster"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
@@ -99,6 +100,7 @@ func Command() *cobra.Command {
 		games        string
 		hash         int
 		threads      int
+		variant      string
 	)
 	cmd := &cobra.Command{
 		Use:   "serve [flags]",
@@ -108,6 +110,7 @@ func Command() *cobra.Command {
   luft serve --addr :8080 --host chess.example
   luft serve --explorer games.pgn
   luft serve --mcp
+  luft serve --variant crazyhouse
   luft serve --export site
   luft serve --wasm site/luft.wasm`,
 		Args: cli.NoArgs,
@@ -126,10 +129,19 @@ func Command() *cobra.Command {
 			if err != nil && engine.file != "" {
 				return err
 			}
+			rules := board.Standard
+			if cmd.Flags().Changed("variant") {
+				named, bad := board.ParseRules(variant)
+				if bad != nil {
+					return cli.Usagef("--variant: %w", bad)
+				}
+				rules = named
+			}
 			if base != nil {
 				defer base.Close() // they were only read
 			}
 			options := usualOptions(base)
+			options.Variant = rules
 			options.Hash, options.Threads = hash, cmp.Or(threads, runtime.GOMAXPROCS(0)/2)
 			if games != "" {
 				x, bad := openExplorer(ctx, games)
@@ -153,10 +165,11 @@ func Command() *cobra.Command {
 	cli.Int(flags, &threads, "threads", 0, 0, endpoint.MostThreads, "let an analysis have up to `N` threads; 0 means one for every two processors")
 	cli.Hash(flags, &hash, usualHash)
 	tablebase.Flag(flags, &base, "show outcomes")
+	flags.StringVar(&variant, "variant", "", "begin with a game of the variant `NAME`")
 	flags.StringVar(&games, "explorer", "", "show what was played in the games of `FILE`")
 	flags.StringVar(&export, "export", "", "write the page for a static host into the directory `DIR`, and exit")
 	flags.BoolVar(&force, "force", false, "let --export replace files")
-	for _, other := range []string{"addr", "per-address", "tb", "host", "explorer", "threads", "hash", "mcp"} {
+	for _, other := range []string{"addr", "per-address", "tb", "host", "explorer", "threads", "hash", "mcp", "variant"} {
 		cmd.MarkFlagsMutuallyExclusive("export", other)
 	}
 	return cmd

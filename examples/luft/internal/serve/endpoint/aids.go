@@ -19,9 +19,15 @@ type Aids struct {
 	Checkable []board.Square `json:"checkable,omitempty"`
 }
 
-// aids returns what can be pointed out in a position.
+// aids returns what can be pointed out in a position. There is nothing in variants in which
+// pieces do not protect each other or check as in ordinary chess.
 func aids(b *board.Board) Aids {
 	var a Aids
+	switch b.Rules() {
+	case board.Standard, board.ThreeCheck, board.KingOfTheHill, board.Crazyhouse:
+	default:
+		return a
+	}
 	for _, c := range []board.Color{board.White, board.Black} {
 		a.Pinned = slices.AppendSeq(a.Pinned, movegen.Pinned(b, c).Squares())
 		for s := range (b.Color(c) &^ b.Kind(board.King)).Squares() {

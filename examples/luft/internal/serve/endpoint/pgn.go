@@ -36,6 +36,7 @@ type File struct {
 func (d *Service) ReadPGN(q ReadPGN) (*File, error) {
 	wanted := max(q.Game, 1)
 	r := pgn.NewReader(strings.NewReader(q.PGN))
+	r.Variants = true
 	r.MaxGame, r.MaxNesting, r.MaxTags, r.MaxComment = mostPGN, mostNesting, mostTags, mostPGN
 	file := &File{Games: []string{}}
 	for n := 1; n <= mostGames || n <= wanted; n++ {

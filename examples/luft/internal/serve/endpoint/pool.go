@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/bots"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
@@ -181,6 +182,11 @@ type Player struct {
 	Tablebases int `json:"tablebases,omitempty"`
 	Threads    int `json:"threads,omitempty"`
 
+	// Variants reports whether the player plays variants too, and Variant is the one that the page
+	// begins with, of the first player.
+	Variants bool   `json:"variants,omitempty"`
+	Variant  string `json:"variant,omitempty"`
+
 	open func(o Options) (search.Searcher, error)
 }
 
@@ -188,7 +194,7 @@ type Player struct {
 // also analyses.
 func Players() []Player {
 	players := []Player{{
-		ID: "luft", Name: "Luft", Levels: alphabeta.Levels(),
+		ID: "luft", Name: "Luft", Levels: alphabeta.Levels(), Variants: true,
 		About: "The full search, as weak as you like.",
 		open: func(o Options) (search.Searcher, error) {
 			options := alphabeta.Options{Hash: o.Hash, Threads: o.Threads}
@@ -200,7 +206,7 @@ func Players() []Player {
 	}}
 	for _, b := range bots.All() {
 		players = append(players, Player{
-			ID: b.Name, Name: capital(b.Name), About: capital(b.Text) + ".",
+			ID: b.Name, Name: capital(b.Name), About: capital(b.Text) + ".", Variants: b.Name == "random",
 			open: func(Options) (search.Searcher, error) { return bots.New(b.Name) },
 		})
 	}
@@ -215,6 +221,9 @@ func (d *Service) Players() []Player {
 	}
 	if d.options.Threads > 1 {
 		players[0].Threads = d.options.Threads
+	}
+	if d.options.Variant != board.Standard {
+		players[0].Variant = d.options.Variant.String()
 	}
 	return players
 }

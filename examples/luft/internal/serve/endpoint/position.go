@@ -24,7 +24,8 @@ const mostMoves = 3000
 // A Line is a position and the moves that lead on from it.
 type Line struct {
 	// Start is the position as FEN, "chess960 N" for the start position of that
-	// number, or "" for the ordinary one.
+	// number, or "" for the ordinary one. In a variant it is the name of the rules, such as
+	// "crazyhouse", alone for their start position, or with a FEN after a space.
 	Start string `json:"start,omitempty"`
 	// Moves are the moves played, in algebraic notation or as UCI has them.
 	Moves []string `json:"moves,omitempty"`
@@ -34,17 +35,18 @@ type Line struct {
 type Move struct {
 	UCI       string `json:"uci"`
 	SAN       string `json:"san"`
-	From      string `json:"from"`
+	From      string `json:"from"` // of a drop, the piece in the pocket, such as "N@"
 	To        string `json:"to"`
-	Promotion string `json:"promotion,omitempty"` // "q", "r", "b" or "n"
+	Promotion string `json:"promotion,omitempty"` // "q", "r", "b" or "n", in Antichess also "k"
 	// Castle is where the king ends up if the move castles.
 	Castle string `json:"castle,omitempty"`
 }
 
 // A Position is all that a page shows of a position.
 type Position struct {
-	Start   string   `json:"start"` // where the line begins, as FEN
-	FEN     string   `json:"fen"`
+	Start   string   `json:"start"` // where the line begins, as a Start of a Line has it
+	FEN     string   `json:"fen"`   // with the name of the variant before it, if it is one
+	Variant string   `json:"variant,omitempty"`
 	Turn    string   `json:"turn"`            // "white" or "black"
 	Ply     int      `json:"ply"`             // moves played since the start
 	Last    *Move    `json:"last,omitempty"`  // the last of them
@@ -57,6 +59,11 @@ type Position struct {
 	Opening string   `json:"opening,omitempty"`
 	Aids    Aids     `json:"aids,omitzero"`
 
+	// Pockets has the pieces that may be dropped in Crazyhouse, as letters of FEN, and ChecksLeft the
+	// checks that must still be given in ThreeCheck.
+	Pockets    *Pair[string] `json:"pockets,omitempty"`
+	ChecksLeft *Pair[int]    `json:"checks_left,omitempty"`
+
 	// Tablebase is what tablebases say, if there are any that know the position.
 	Tablebase *Tablebase `json:"tablebase,omitempty"`
 
@@ -64,6 +71,12 @@ type Position struct {
 	// first, and ExplorerSum the sum of all of them, also of those that are not listed.
 	Explorer    []PlayedMove `json:"explorer,omitempty"`
 	ExplorerSum *Played      `json:"explorer_sum,omitempty"`
+}
+
+// A Pair has something of each player.
+type Pair[T any] struct {
+	White T `json:"white"`
+	Black T `json:"black"`
 }
 
 // Position describes the position at the end of a line.
@@ -74,9 +87,10 @@ func (d *Service) Position(l Line) (*Position, error) {
 	}
 	b, outcome := g.Board(), g.Outcome()
 	answer := &Position{
-		Start: fen.Format(&start), FEN: fen.Format(&b), Turn: b.Turn().String(), Ply: len(l.Moves),
+		Start: positionText(&start), FEN: positionText(&b), Turn: b.Turn().String(), Ply: len(l.Moves),
 		Legal: []Move{}, Result: outcome.Result.String(), Opening: opening,
 	}
+	answer.describeVariant(&b)
 	if before, ok := g.BoardAt(g.Ply() - 1); ok {
 		answer.Last = new(describe(&before, g.LastMove()))
 	}
@@ -104,6 +118,35 @@ func (d *Service) Position(l Line) (*Position, error) {
 	return answer, nil
 }
 
+// positionText returns a position as text that [parseStart] reads back.
+func positionText(b *board.Board) string {
+	if b.Rules() == board.Standard {
+		return fen.Format(b)
+	}
+	return b.Rules().String() + " " + fen.Format(b)
+}
+
+// describeVariant adds what only variants have.
+func (p *Position) describeVariant(b *board.Board) {
+	switch b.Rules() {
+	case board.Standard:
+		return
+	case board.Crazyhouse:
+		p.Pockets = &Pair[string]{pocket(b, board.White), pocket(b, board.Black)}
+	case board.ThreeCheck:
+		p.ChecksLeft = &Pair[int]{b.ChecksLeft(board.White), b.ChecksLeft(board.Black)}
+	}
+	p.Variant = b.Rules().String()
+}
+
+// pocket returns the pieces in a player's pocket as letters, the queens first.
+func pocket(b *board.Board, c board.Color) (letters string) {
+	for k := board.Queen; k >= board.Pawn; k-- {
+		letters += strings.Repeat(string(k.Letter()), b.Pocket(c, k))
+	}
+	return letters
+}
+
 // flag returns the result if the player to move runs out of time: a loss, unless it is certain
 // that the opponent cannot mate.
 func flag(b *board.Board) game.Result {
@@ -116,7 +159,9 @@ func flag(b *board.Board) game.Result {
 // describe returns a legal move as a page wants it.
 func describe(b *board.Board, m board.Move) Move {
 	d := Move{UCI: m.String(), SAN: san.Format(b, m), From: m.From().String(), To: m.To().String()}
-	if k := m.Promotion(); k != board.NoKind {
+	if k := m.Promotion(); m.IsDrop() {
+		d.From = strings.ToUpper(string(k.Letter())) + "@"
+	} else if k != board.NoKind {
 		d.Promotion = string(k.Letter())
 	}
 	if e, _ := movegen.EffectOf(b, m); e.Castling {
@@ -180,7 +225,18 @@ func ParseStart(s string) (board.Board, error) {
 		}
 		return board.Board{}, Errorf(BadFEN, "Chess960 has the start positions 0 to 959, not %s", quote(number))
 	}
-	b, err := fen.Parse(s)
+	rules := board.Standard
+	if name, rest, _ := strings.Cut(s, " "); !strings.Contains(name, "/") {
+		named, err := board.ParseRules(name)
+		if err != nil {
+			return board.Board{}, AsError(BadFEN, err)
+		}
+		if rest = strings.TrimSpace(rest); rest == "" {
+			return named.Start(), nil
+		}
+		rules, s = named, rest
+	}
+	b, err := fen.ParseRules(rules, s)
 	if err != nil {
 		return b, AsError(BadFEN, err)
 	}

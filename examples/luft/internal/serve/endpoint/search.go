@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/variant"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
@@ -122,7 +124,7 @@ func (d *Service) MoveBy(ctx context.Context, q Search, deadline time.Time) (*Re
 	searcher, release, err := d.pool.take(waiting, s.player, false)
 	if err != nil {
 		s.limits = search.Limits{Depth: 1, SearchMoves: s.limits.SearchMoves}
-		r, err := s.run(ctx, &search.Minimax{}, nil)
+		r, err := s.run(ctx, &search.Minimax{Evaluator: evaluator(s.game)}, nil)
 		if r != nil {
 			r.Hurried = true
 		}
@@ -131,6 +133,14 @@ func (d *Service) MoveBy(ctx context.Context, q Search, deadline time.Time) (*Re
 	defer release()
 	s.limits.MoveTime = max(time.Millisecond, min(s.limits.MoveTime, time.Until(deadline)-margin(left)))
 	return s.run(ctx, searcher, nil)
+}
+
+// evaluator returns one for the rules of a game, nil for ordinary chess.
+func evaluator(g *game.Game) eval.Evaluator {
+	if b := g.Board(); b.Rules() != board.Standard {
+		return variant.Evaluator{}
+	}
+	return nil
 }
 
 // margin is the part of a deadline that is kept for the way to the other side.
@@ -154,6 +164,9 @@ func (q Search) prepare() (*prepared, error) {
 	s := &prepared{game: g, level: q.Level, seed: q.Seed, threads: 1}
 	if s.player, err = player(q.Player); err != nil {
 		return nil, err
+	}
+	if b := g.Board(); b.Rules() != board.Standard && !s.player.Variants {
+		return nil, Errorf(BadRequest, "%s does not play %s", s.player.Name, b.Rules().Title())
 	}
 	if q.Level != alphabeta.Full && len(s.player.Levels) == 0 {
 		return nil, Errorf(BadRequest, "%s has one level only", s.player.Name)

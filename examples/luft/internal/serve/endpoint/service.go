@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/search/syzygy"
@@ -47,6 +48,8 @@ type Options struct {
 	// ReadGame reads a game of Explorer from its file, for any number of goroutines at a
 	// time. If it is nil, the games themselves are not shown.
 	ReadGame func(*explorer.Game) (*pgn.Game, error)
+	// Variant has the rules of the game that a page begins with.
+	Variant board.Rules
 	// Draw turns a picture in SVG into pixels, for any number of goroutines at a time. If it
 	// is nil, whoever asks for an animation has to do that.
 	Draw func(picture []byte) (image.Image, error)
