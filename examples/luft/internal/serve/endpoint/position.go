@@ -87,7 +87,7 @@ func (d *Service) Position(l Line) (*Position, error) {
 	}
 	b, outcome := g.Board(), g.Outcome()
 	answer := &Position{
-		Start: positionText(&start), FEN: positionText(&b), Turn: b.Turn().String(), Ply: len(l.Moves),
+		Start: PositionText(&start), FEN: PositionText(&b), Turn: b.Turn().String(), Ply: len(l.Moves),
 		Legal: []Move{}, Result: outcome.Result.String(), Opening: opening,
 	}
 	answer.describeVariant(&b)
@@ -118,8 +118,8 @@ func (d *Service) Position(l Line) (*Position, error) {
 	return answer, nil
 }
 
-// positionText returns a position as text that [parseStart] reads back.
-func positionText(b *board.Board) string {
+// PositionText returns a position as text that [parseStart] reads back.
+func PositionText(b *board.Board) string {
 	if b.Rules() == board.Standard {
 		return fen.Format(b)
 	}
