@@ -118,7 +118,7 @@ func (d *Service) Position(l Line) (*Position, error) {
 	return answer, nil
 }
 
-// PositionText returns a position as text that [parseStart] reads back.
+// PositionText returns a position as text that [ParseStart] reads back.
 func PositionText(b *board.Board) string {
 	if b.Rules() == board.Standard {
 		return fen.Format(b)

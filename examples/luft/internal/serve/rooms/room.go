@@ -10,7 +10,6 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
-	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
 )
@@ -174,7 +173,7 @@ type State struct {
 	Watched int       `json:"watched"` // the number of spectators
 
 	Control string   `json:"control"` // as of live.ParseControl
-	Start   string   `json:"start"`   // FEN
+	Start   string   `json:"start"`   // as of an [endpoint.Line]
 	Moves   []string `json:"moves"`   // as UCI has them
 	Clocks  []int64  `json:"clocks"`  // of the players after their moves; all are milliseconds
 	Left    [2]int64 `json:"left"`    // on the clocks now; 0 if there are none
@@ -201,7 +200,7 @@ func (r *room) state(who int) (s *State, changed, played <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s = &State{
-		Game: r.games, Watched: r.spectators, Control: r.control.String(), Start: fen.Format(&r.start),
+		Game: r.games, Watched: r.spectators, Control: r.control.String(), Start: endpoint.PositionText(&r.start),
 		Moves: []string{}, Clocks: []int64{}, Result: game.Unfinished.String(),
 	}
 	if who != spectator {

@@ -98,6 +98,24 @@ func wants(t *testing.T, err error, code endpoint.Code) {
 	}
 }
 
+// Two play a variant, which each state names.
+func TestVariant(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New(Options{})
+		white, black := meet(t, h, Invitation{Start: "crazyhouse"})
+		const start = "crazyhouse rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
+		if white.last.Start != start {
+			t.Errorf("it begins from %s", white.last.Start)
+		}
+		for i, text := range strings.Fields("e4 d5 exd5 Qxd5 P@e4") {
+			[]*client{white, black}[i%2].move(text)
+		}
+		if got := len(black.last.Moves); got != 5 || black.last.Moves[4] != "P@e4" {
+			t.Errorf("moves %v", black.last.Moves)
+		}
+	})
+}
+
 // Two play a game with offers and a rematch, and a spectator sees all of it.
 func TestGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -13,14 +13,14 @@ export function format(tree) {
   const values = new Map(tree.tags.map(({ name, value }) => [name, value]));
   for (const name of roster) if (!values.has(name)) values.set(name, name === 'Date' ? '????.??.??' : '?');
   values.set('Result', tree.result);
-  for (const [name, value] of Object.entries(from(tree.start))) if (!values.has(name)) values.set(name, value);
+  for (const [name, value] of Object.entries(beginning(tree.start))) if (!values.has(name)) values.set(name, value);
   const names = [...roster, ...[...values.keys()].filter((n) => !roster.includes(n))];
   const tags = names.map((name) => `[${name} "${values.get(name).replace(/[\\"]/g, '\\$&')}"]`);
   return tags.join('\n') + '\n\n' + wrap([...line(tree, tree.root), tree.result]) + '\n';
 }
 
-// from returns the tags by which a game begins from a position: none if it is the usual one.
-function from(start) {
+// beginning returns the tags by which a game begins from a position: none if it is the usual one.
+export function beginning(start) {
   const rules = variants.get(variant(start)), fen = plain(start);
   const kind = rules?.title ?? (isChess960(start) ? 'Chess960' : '');
   return { ...(fen !== (rules?.start ?? standard) && { SetUp: '1', FEN: fen }), ...(kind && { Variant: kind }) };
@@ -32,7 +32,7 @@ export function single(tree, node) {
   const alone = new Tree(tree.start);
   let at = alone.root;
   for (const { move, san } of node.last().line()) at = at.children[0] = new Node(at, { move, san });
-  return [...Object.entries(from(tree.start)).map(([name, value]) => `[${name} "${value}"]`), ...line(alone, alone.root), '*'].join(' ');
+  return [...Object.entries(beginning(tree.start)).map(([name, value]) => `[${name} "${value}"]`), ...line(alone, alone.root), '*'].join(' ');
 }
 
 // line returns the words of what follows a node, after the move "first" if given.

@@ -6,7 +6,9 @@ import { $ } from '../lib/dom.js';
 import { Server } from '../lib/backend.js';
 import { Tree } from '../moves/tree.js';
 import { say, toast } from '../lib/notice.js';
+import { beginning } from '../moves/pgn.js';
 import { standard } from '../board/placement.js';
+import { plain, variant, variants } from '../board/variants.js';
 import * as clocks from './clock.js';
 import * as commands from '../moves/commands.js';
 import * as store from '../lib/store.js';
@@ -85,7 +87,7 @@ export class Friend {
       '<div class="bar end"><button type="submit" value="watch">Watch</button><button type="submit" value="play" class="primary" id="invitation-play">Play</button></div></form>';
     document.body.append(dialog);
     $('invitation-title').textContent = `${host?.name || 'Somebody'} invites you to a game`;
-    $('invitation-text').textContent = `You play ${white ? 'Black' : 'White'}, ${clockText(state.control)}` + (state.start === standard ? '.' : ', from a position of its own.');
+    $('invitation-text').textContent = `You play ${white ? 'Black' : 'White'}, ${clockText(state.control)}` + about(state.start);
     $('invitation-name').value = store.setting('name');
     dialog.querySelector('form').addEventListener('submit', (e) => { dialog.returnValue = /** @type {any} */ (e).submitter?.value ?? 'play'; });
     dialog.showModal();
@@ -208,7 +210,7 @@ export class Friend {
     tree.tags = Object.entries({
       Event: 'Casual game', Site: '?', Date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`, Round: '-',
       White: names[0], Black: names[1], Result: '*', TimeControl: s.control,
-      ...(s.start !== standard && { SetUp: '1', FEN: s.start }),
+      ...beginning(s.start),
     }).map(([name, value]) => ({ name, value }));
     const player = (i) => (s.you === ['white', 'black'][i] ? null : { id: 'friend', remote: this.#id, name: this.#name(s, i) });
     const [base, increment = 0] = s.control.split('+').map(Number);
@@ -332,4 +334,10 @@ export class Friend {
     }
     if (!game.over && s.reason) say(`${words.outcome(s.result)}: ${s.reason}.`);
   }
+}
+
+// about returns how a sentence about a game goes on that begins from a position.
+function about(start) {
+  const rules = variants.get(variant(start));
+  return (rules ? `, ${rules.title}` : '') + (plain(start) === (rules?.start ?? standard) ? '.' : ', from a position of its own.');
 }
