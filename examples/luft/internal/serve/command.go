@@ -74,7 +74,7 @@ have the names of those written.
 
 The modules of the page are combined and minified into three scripts: page.js and chunk-*.js,
 with which the page begins, and later-*.js, which is loaded on first use. Without the engine,
-a browser loads less than 60 kB at first by gzip, and a tenth less by Brotli, which browsers
+a browser loads less than 63 kB at first by gzip, and a tenth less by Brotli, which browsers
 accept over HTTPS and most accept from localhost. For debugging, source.html is the page with
 the modules as they were written.
 

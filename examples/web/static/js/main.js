@@ -14,7 +14,6 @@ import { Games } from './study/games.js';
 import { MoveList } from './moves/movelist.js';
 import { Overlay } from './board/overlay.js';
 import { Panel } from './analysis/panel.js';
-import { Pockets } from './board/pocket.js';
 import { Play, named } from './play/play.js';
 import { Review } from './analysis/review.js';
 import { Study } from './study/study.js';
@@ -55,14 +54,14 @@ let waits = false; // a move waits for the server to answer again
 const waiting = 'Waiting for the server…';
 const patience = 500; // milliseconds before the page says that
 
-const pockets = new Pockets((name, piece, e) => board.take(name, piece, e));
+let pockets = null; // once a position has them
 const overlay = new Overlay($('arrows'));
 const bar = new Bar($('eval'));
 const board = new Board($('board'), (move) => advance(move, 'You play ', false), (moves, at, signal, ahead) => {
   if (ahead && store.setting('ask-premove') === '') return moves.find((m) => m.promotion === 'q');
   const white = (game.current.position.turn === 'white') !== ahead;
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped, signal);
-}, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'), (selected, legal) => pockets.mark(selected, legal));
+}, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'), (selected, legal) => pockets?.mark(selected, legal));
 const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
 const fork = new Fork(overlay, (node) => walk(node));
 const panel = new Panel({
@@ -168,6 +167,7 @@ function show(moved = null) {
   const p = current.position;
   if (!p) return;
   const ahead = play.ahead();
+  if (p.pockets && !pockets) return fetchPockets();
   strips.show(game, p, board.flipped, pockets);
   board.show(p, mine ? p.legal : ahead, moved, ahead.length > 0);
   evaluation();
@@ -188,6 +188,18 @@ function show(moved = null) {
   sounds.hear(current);
   undoButtons();
   document.title = (!over && mine && game.against && !waits ? 'Your move – ' : '') + (over && tree.tag('White') ? tree.title() + ' – ' : '') + 'Luft';
+}
+
+// fetchPockets loads the pockets of Crazyhouse, and shows the position with them.
+async function fetchPockets() {
+  try {
+    const { Pockets } = await import('./board/pocket.js');
+    pockets ??= new Pockets((name, piece, e) => board.take(name, piece, e));
+  } catch (error) {
+    toast(error.message);
+    pockets = { of: () => null, mark() {} };
+  }
+  show();
 }
 
 // evaluation shows what is known of the present position on the bar: how the game

@@ -34,7 +34,7 @@ export function show(game, position, flipped, pockets) {
     }
     if (ahead > 0) taken.append('+' + ahead);
     if (position.checks_left) taken.append(` ${position.checks_left[colour]} more ${position.checks_left[colour] === 1 ? 'check' : 'checks'} to win`);
-    strip.push(pockets.of(colour, position) ?? taken);
+    strip.push(pockets?.of(colour, position) ?? taken);
     const clock = make('clock');
     clock.dataset.colour = colour;
     clock.setAttribute('role', 'timer');
