@@ -68,6 +68,39 @@ test('settings', () => {
   assert.equal(store.setting('test'), 'on');
 });
 
+// again returns the module of another visit.
+const again = (n) => import('../static/js/lib/store.js?' + n);
+
+test('edited games of a file are there at the next visit', async () => {
+  const one = { result: '1-0' }, two = { result: '*' };
+  assert.equal(await store.keepFile({ id: 'f', name: 'my games', file: new Blob(['*']) }), true);
+  assert.equal(await store.keepEdit('f', 0, one), true);
+  assert.equal(await store.keepEdit('f', 7, one), true);
+  assert.equal(await store.keepEdit('f', 7, null), true);
+  assert.equal(await store.keepEdit('other', 1, two), false);
+  const kept = await (await again('next')).keptFile();
+  assert.deepEqual([kept.id, kept.name, await kept.file.text()], ['f', 'my games', '*']);
+  assert.deepEqual([...kept.edited], [[0, one]]);
+});
+
+test('an edited game is not lost when the page is left before it is stored', async () => {
+  const early = { result: '1-0' }, late = { result: '0-1' };
+  await store.keepFile({ id: 'g', name: 'games', file: new Blob(['*']) });
+  await store.keepEdit('g', 1, early);
+  const cache = await caches.open('luft-games'), { put } = cache;
+  cache.put = /** @type {() => Promise<any>} */ (() => new Promise(() => {})); // the page is gone before it ends
+  store.keepEdit('g', 0, late);
+  store.keepEdit('g', 1, null);
+  await new Promise((resolve) => setTimeout(resolve));
+  cache.put = put;
+  const next = await again('later'), kept = await next.keptFile();
+  assert.deepEqual([...kept.edited], [[0, late]]);
+  // By then it is stored, too.
+  await next.keepEdit('g', 2, early);
+  sessionStorage.setItem('luft-late', '{}');
+  assert.deepEqual([...(await (await again('last')).keptFile()).edited], [[0, late], [2, early]]);
+});
+
 test('a FEN that is pasted', () => {
   assert.equal(asFEN(` ${standard}\n`), standard);
   assert.equal(asFEN('8/8/8/8/8/8/8/K6k b'), '8/8/8/8/8/8/8/K6k b - - 0 1');

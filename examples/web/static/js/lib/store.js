@@ -109,9 +109,21 @@ function soon(step) {
   return stored;
 }
 
+// What is to be stored of edited games and is not yet, {id, games: {number: game or null}}. The tab
+// has it at once, as the page may be loaded again before the cache has it.
+let late = { id: '', games: {} };
+
+function noteLate() {
+  try {
+    sessionStorage.setItem('luft-late', JSON.stringify(late));
+  } catch { /* full, or switched off */ }
+}
+
 // keepFile keeps a file of games, {id, name, file}, in place of the last and its edited games; or
 // none if it is null. It resolves to whether it is kept.
 export function keepFile(games) {
+  late = { id: '', games: {} };
+  noteLate();
   return soon(async () => {
     await caches.delete(shelf);
     if (!games || games.file.size > largest) return !games;
@@ -124,11 +136,17 @@ export function keepFile(games) {
 // keepEdit keeps an edited game of the file with an id, or forgets it if game is null. It resolves
 // to whether that is done: not if there is another file by now.
 export function keepEdit(id, number, game) {
+  if (late.id !== id) late = { id, games: {} };
+  const { games } = late;
+  games[number] = game;
+  noteLate();
   return soon(async () => {
     const cache = await caches.open(shelf), file = await cache.match('games.pgn');
     if (file?.headers.get('X-Id') !== id) return false;
     if (game) await cache.put('edited-' + number, Response.json(game));
     else await cache.delete('edited-' + number);
+    if (games[number] === game) delete games[number];
+    noteLate();
     return true;
   });
 }
@@ -144,8 +162,14 @@ export async function keptFile() {
       const number = /edited-(\d+)$/.exec(request.url)?.[1];
       if (number) edited.set(Number(number), await (await cache.match(request)).json());
     }
+    const id = found.headers.get('X-Id') ?? '', kept = JSON.parse(sessionStorage.getItem('luft-late') ?? '{}');
+    for (const [number, game] of kept.id === id ? Object.entries(kept.games) : []) {
+      if (game) edited.set(Number(number), game);
+      else edited.delete(Number(number));
+      keepEdit(id, Number(number), game);
+    }
     const name = decodeURIComponent(found.headers.get('X-Name') ?? 'games.pgn');
-    return { file: await found.blob(), id: found.headers.get('X-Id') ?? '', name, changed: found.headers.get('X-Changed') === 'true', edited };
+    return { file: await found.blob(), id, name, changed: found.headers.get('X-Changed') === 'true', edited };
   } catch {
     return null;
   }
