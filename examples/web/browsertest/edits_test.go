@@ -120,6 +120,7 @@ func TestDiscardingEdits(t *testing.T) {
 	p.click("#closing-dialog [value=discard]")
 	p.until(`document.querySelector('#game-number').textContent === 'Game 1 of 2' && document.querySelector('#moves .move').textContent === 'c4'`)
 	p.click("#games-dialog .cancel")
+	p.until(`(await (await (await caches.open('luft-games')).match('games.pgn')).text()).includes('c4')`) // it is kept in a moment
 	p.reload()
 	p.until(`document.querySelector('#game-number').textContent === 'Game 1 of 2' && document.querySelector('#moves .move').textContent === 'c4'`)
 }
