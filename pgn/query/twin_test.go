@@ -1,6 +1,7 @@
 package query_test
 
 import (
+	"flag"
 	"regexp"
 	"slices"
 	"strconv"
@@ -485,15 +486,21 @@ func (g *slowGame) opening() (eco.Opening, bool) {
 	return o, ok
 }
 
-// TestTwins compares the answers of queries with those of naive code, for many games.
+var all = flag.Bool("all", false, "TestTwins: compare all games, which takes some minutes")
+
+// TestTwins compares the answers of queries with those of naive code, for one game in so many.
 func TestTwins(t *testing.T) {
 	if len(twins) < 40 {
 		t.Fatalf("%d queries", len(twins))
 	}
 	f := open(t, "pgn/large/masters-a.pgn")
-	stride := 1 // takes some minutes
-	if testing.Short() && testdata.Whole() {
+	stride := 1
+	switch {
+	case *all || !testdata.Whole():
+	case testing.Short():
 		stride = 500
+	default:
+		stride = 20
 	}
 	matchers := make([]*query.Matcher, len(twins))
 	for i, twin := range twins {
@@ -523,7 +530,7 @@ func TestTwins(t *testing.T) {
 		}
 	}
 	for i, twin := range twins {
-		if matched[i] == 0 && testdata.Whole() && !testing.Short() {
+		if matched[i] == 0 && *all {
 			t.Errorf("no game matches %s", twin.text)
 		}
 		t.Logf("%7d  %s", matched[i], twin.text)
