@@ -52,6 +52,9 @@ func TestVariantMates(t *testing.T) {
 
 // TestVariantBeatsRandom plays both colours of each variant against random moves.
 func TestVariantBeatsRandom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole games")
+	}
 	games := 2
 	if testdata.Long() {
 		games = 40
