@@ -141,8 +141,8 @@ func TestSaid(t *testing.T) {
 	p.strike(kb.Home)
 	live("The first position.")
 	p.click("#review-run")
-	p.until(`document.querySelector('#live').textContent.startsWith('The review has ended. White ')`)
-	if got := p.text("#live"); !strings.Contains(got, "blunder: 1") {
+	p.until(`document.querySelector('#live').textContent.startsWith('The review has ended. Black was the more accurate player')`)
+	if got := p.text("#live"); !strings.Contains(got, "2. g4??") {
 		t.Errorf("of the review it says %q", got)
 	}
 	p.click("#retry")
