@@ -30,7 +30,7 @@ func (p *page) asks(limits string) {
 // the browser there are no threads to choose from.
 func TestEffort(t *testing.T) {
 	inBrowser(t)
-	address := served(t, "--threads", "4")
+	address := served(t, "--threads", "8") // enough for searches that are just being given up, too
 	for _, size := range [][2]int{{1280, 800}, {390, 844}} {
 		p := open(t, address, size[0], size[1])
 		p.record()
