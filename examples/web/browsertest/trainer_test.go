@@ -140,7 +140,7 @@ func TestTrainer(t *testing.T) {
 			} else {
 				p.click("#puzzle-board [data-square=d1]")
 			}
-			p.task("Solved. This one will come back.")
+			p.task("Solved. This one will be repeated.")
 			tally := func(want string) {
 				t.Helper()
 				p.until(`document.querySelector('#puzzle-tally').textContent === $1`, want)
@@ -198,7 +198,7 @@ func TestTrainerPromotes(t *testing.T) {
 		p := open(t, address, size[0], size[1])
 		p.train(file(t, "promotion.epd", "8/P5k1/8/8/8/8/7P/K7 w - - bm a8=Q; id \"promotion\";\n"))
 		p.task("White to move, find the best move.")
-		for _, piece := range []struct{ letter, want string }{{"n", "a8=N is not the solution. Try again."}, {"q", "Solved. This one will come back."}} {
+		for _, piece := range []struct{ letter, want string }{{"n", "a8=N is not the solution. Try again."}, {"q", "Solved. This one will be repeated."}} {
 			p.until(`document.querySelector('#puzzle-board .movable') !== null`)
 			p.solves(touch, "a7", "a8")
 			p.until(`document.querySelector('#promotion-dialog').open`)

@@ -141,7 +141,7 @@ export class Trainer {
     await this.#try(async () => this.#tally(await this.#puzzles.next($('puzzle-theme').value, { id: this.#puzzle.id, solved })));
   }
 
-  // next goes on. A puzzle that was not solved comes back.
+  // next goes on. A puzzle that was not solved is repeated.
   async #next() {
     await this.#record(false);
     await this.#set(true);
@@ -195,7 +195,7 @@ export class Trainer {
       this.#board.show(await this.#view.ask('position', {}), []);
     } else if (due) {
       const at = new Date(due).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-      this.#tell(`No more for now. The next comes back on ${at}.`, 'right');
+      this.#tell(`No more for now. The next puzzle is due on ${at}.`, 'right');
     } else {
       this.#tell('All puzzles are done.', 'right');
     }
@@ -237,7 +237,7 @@ export class Trainer {
       } else {
         this.#over = true;
         const missed = this.#recorded;
-        this.#end(missed ? 'Solved. This one will come back.' : 'Solved!', 'right');
+        this.#end(missed ? 'Solved. This one will be repeated.' : 'Solved!', 'right');
         await this.#record(true);
         await this.#show([...played, move.uci], mine);
         if (missed || !$('puzzle-auto').checked) return;
