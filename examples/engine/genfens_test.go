@@ -63,6 +63,9 @@ func TestGenfens(t *testing.T) {
 }
 
 func TestGenfensBook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches each opening")
+	}
 	book := filepath.Join(t.TempDir(), "book.epd")
 	const kings = `4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn 7;
 

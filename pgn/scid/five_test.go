@@ -36,6 +36,9 @@ func newDB5(index, names, games []byte) (*scid.Database, error) {
 
 // TestTruncated5 cuts the files of Scid 5.
 func TestTruncated5(t *testing.T) {
+	if testing.Short() {
+		t.Skip("cuts the files at every byte")
+	}
 	index, names, games := data5(t)
 	whole, err := newDB5(index, names, games)
 	if err != nil {

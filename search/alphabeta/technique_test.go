@@ -71,6 +71,9 @@ func traces(t *testing.T, o Options) (list [3]trace) {
 
 // Each technique makes a difference to the search.
 func TestEachTechnique(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches once for each technique")
+	}
 	usual := traces(t, without(0))
 	for i, name := range techniqueNames {
 		if traces(t, without(1<<i)) == usual {

@@ -71,6 +71,9 @@ func TestWildParameter(t *testing.T) {
 // Each parameter reaches the search: some value of it makes a difference. Those of time make
 // none without a clock.
 func TestEachParameter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches once for each parameter")
+	}
 	usual := traces(t, tuned(defaultParameters))
 	for _, f := range parameterFields() {
 		differs := false
