@@ -13,6 +13,15 @@ import (
 // explored opens the page with an explorer of a few games, and further arguments of the server.
 func explored(t *testing.T, width, height int, args ...string) *page {
 	t.Helper()
+	p := open(t, served(t, append(args, "--explorer", exploredGames(t))...), width, height)
+	p.load("1. h4 *") // so that no bot plays
+	p.until(`document.querySelectorAll('#explorer-games button').length === 8`)
+	return p
+}
+
+// exploredGames writes games for the explorer to a file and returns its path.
+func exploredGames(t *testing.T) string {
+	t.Helper()
 	var games strings.Builder
 	game := func(white, black string, rating int, moves string) {
 		fmt.Fprintf(&games, "[White \"%s\"]\n[Black \"%s\"]\n[Date \"1972.07.%02d\"]\n", white, black, 1+rating%28)
@@ -32,10 +41,7 @@ func explored(t *testing.T, width, height int, args ...string) *page {
 	if err := os.WriteFile(path, []byte(games.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := open(t, served(t, append(args, "--explorer", path)...), width, height)
-	p.load("1. h4 *") // so that no bot plays
-	p.until(`document.querySelectorAll('#explorer-games button').length === 8`)
-	return p
+	return path
 }
 
 // list returns the texts of the items of a list.
