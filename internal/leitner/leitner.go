@@ -3,8 +3,10 @@
 package leitner
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 )
 
@@ -55,34 +57,96 @@ func (c Card) Answer(right bool, first int, now time.Time) Card {
 	return c
 }
 
+// A State says when a question is asked.
+type State int
+
+// The states.
+const (
+	New     State = iota // never tried
+	Due                  // to be asked now
+	Waiting              // due later
+	Done                 // in the last box
+)
+
+// StateOf returns the state of a question with this card, or with none if it was never tried.
+func StateOf(c Card, tried bool, now time.Time) State {
+	switch {
+	case !tried:
+		return New
+	case c.Box >= Boxes:
+		return Done
+	case !c.Due.After(now):
+		return Due
+	}
+	return Waiting
+}
+
+// The ranks of questions: those of a lower rank come first.
+const (
+	due = iota
+	fresh
+	early
+	never
+)
+
+func rank(c Card, tried bool, now time.Time) int {
+	switch StateOf(c, tried, now) {
+	case New:
+		return fresh
+	case Due:
+		return due
+	case Waiting:
+		if c.Box == 1 {
+			return early
+		}
+	}
+	return never
+}
+
 // Next returns the question to ask now: the one that is due and has waited longest; or the
 // first that was never tried; or that of box 1 which is due first, before its time. It reports
 // false if there is none of these. Card returns the card of a question, or false if it was never tried.
 func Next[Q any](questions iter.Seq[Q], card func(Q) (Card, bool), now time.Time) (next Q, ok bool) {
-	const due, fresh, early, none = 0, 1, 2, 3
-	best, bestDue := none, time.Time{}
+	best, bestDue := never, time.Time{}
 	for q := range questions {
 		c, tried := card(q)
-		kind := none
-		switch {
-		case !tried:
-			kind = fresh
-		case c.Box >= Boxes:
-		case !c.Due.After(now):
-			kind = due
-		case c.Box == 1:
-			kind = early
-		}
-		if kind < best || kind == best && kind != none && kind != fresh && c.Due.Before(bestDue) {
-			next, best, bestDue = q, kind, c.Due
+		r := rank(c, tried, now)
+		if r < best || r == best && r != never && r != fresh && c.Due.Before(bestDue) {
+			next, best, bestDue = q, r, c.Due
 		}
 	}
-	return next, best != none
+	return next, best != never
 }
 
-// Due returns the earliest time at which a question that was tried is repeated, or false if none
+// Order returns the questions in the order in which Next returns them at this time, each once.
+func Order[Q any](questions iter.Seq[Q], card func(Q) (Card, bool), now time.Time) []Q {
+	type entry struct {
+		q    Q
+		rank int
+		due  time.Time
+	}
+	var all []entry
+	for q := range questions {
+		c, tried := card(q)
+		if r := rank(c, tried, now); r != never {
+			e := entry{q: q, rank: r}
+			if r != fresh {
+				e.due = c.Due
+			}
+			all = append(all, e)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Or(cmp.Compare(a.rank, b.rank), a.due.Compare(b.due)) })
+	order := make([]Q, len(all))
+	for i, e := range all {
+		order[i] = e.q
+	}
+	return order
+}
+
+// FirstDue returns the earliest time at which a question that was tried is repeated, or false if none
 // will be.
-func Due[Q any](questions iter.Seq[Q], card func(Q) (Card, bool)) (at time.Time, ok bool) {
+func FirstDue[Q any](questions iter.Seq[Q], card func(Q) (Card, bool)) (at time.Time, ok bool) {
 	for q := range questions {
 		if c, tried := card(q); tried && c.Box < Boxes && (!ok || c.Due.Before(at)) {
 			at, ok = c.Due, true
@@ -102,15 +166,16 @@ type Counts struct {
 // Count counts questions.
 func Count[Q any](questions iter.Seq[Q], card func(Q) (Card, bool), now time.Time) (n Counts) {
 	for q := range questions {
-		switch c, tried := card(q); {
-		case !tried:
+		c, tried := card(q)
+		switch StateOf(c, tried, now) {
+		case New:
 			n.New++
-		case c.Box >= Boxes:
-			n.Done++
-		case !c.Due.After(now):
+		case Due:
 			n.Due++
-		default:
+		case Waiting:
 			n.Waiting++
+		case Done:
+			n.Done++
 		}
 	}
 	return n

@@ -36,7 +36,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// Next, Due and Count agree with sorting all cards.
+// Next, Order, FirstDue and Count agree with sorting all cards.
 func TestNext(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {
@@ -75,6 +75,15 @@ func TestNext(t *testing.T) {
 		if got, ok := Next(slices.Values(questions), card, start); got != want || ok != wantOK {
 			t.Fatalf("%+v: next is %d, %v; want %d, %v", cards, got, ok, want, wantOK)
 		}
+		var order []int
+		for _, q := range sorted {
+			if kind, _ := rank(q); kind < 3 {
+				order = append(order, q)
+			}
+		}
+		if got := Order(slices.Values(questions), card, start); !slices.Equal(got, order) {
+			t.Fatalf("%+v: the order is %v, want %v", cards, got, order)
+		}
 		var n Counts
 		var first time.Time
 		for _, c := range cards {
@@ -97,7 +106,7 @@ func TestNext(t *testing.T) {
 		if got := Count(slices.Values(questions), card, start); got != n {
 			t.Fatalf("%+v: counts %+v, want %+v", cards, got, n)
 		}
-		if at, ok := Due(slices.Values(questions), card); ok != (n.Due+n.Waiting > 0) || !at.Equal(first) {
+		if at, ok := FirstDue(slices.Values(questions), card); ok != (n.Due+n.Waiting > 0) || !at.Equal(first) {
 			t.Fatalf("%+v: due at %v, %v; want %v", cards, at, ok, first)
 		}
 	}

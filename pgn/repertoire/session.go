@@ -83,7 +83,7 @@ func (s *Session) Next(now time.Time) (*Position, bool) {
 // Due returns the earliest time at which a question is repeated. It is in the past if a question is
 // due already. Due reports false if no question will be repeated.
 func (s *Session) Due() (at time.Time, ok bool) {
-	return leitner.Due(s.repertoire.Questions(), s.card)
+	return leitner.FirstDue(s.repertoire.Questions(), s.card)
 }
 
 // Answer records m as the answer to a position of the repertoire and reports whether it is right: one of

@@ -101,7 +101,7 @@ func (s *Session) card(p *Puzzle) (leitner.Card, bool) {
 // past if one is due already. It reports false if none will be repeated: all that were tried
 // are done.
 func (s *Session) Due() (at time.Time, ok bool) {
-	return leitner.Due(s.all(), s.card)
+	return leitner.FirstDue(s.all(), s.card)
 }
 
 // Record records an attempt: whether the puzzle was solved without a wrong move and without a

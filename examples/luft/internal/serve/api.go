@@ -127,6 +127,7 @@ var methods = map[string]string{
 	toolsPath:      "POST",
 	"/api/diagram": "POST", "/api/gif": "POST", "/api/explorer/moves": "POST", "/api/explorer/games": "POST", "/api/explorer/game": "POST",
 	"/api/puzzles/read": "POST", "/api/puzzles/make": "POST", "/api/puzzles/judge": "POST", "/api/puzzles/next": "POST",
+	"/api/repertoire/read": "POST", "/api/repertoire/plan": "POST", "/api/repertoire/answer": "POST",
 	"/api/live/open": "POST", "/api/live/join": "POST", "/api/live/watch": "POST", "/api/live/move": "POST", "/api/live/act": "POST",
 }
 

@@ -93,6 +93,10 @@ data: {"puzzles":[{"id":"`},
 		{"puzzles of a file", "/api/puzzles/read", `{"epd": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;"}`, nil, 200, `"line":["d1d8"]`},
 		{"a move of a puzzle", "/api/puzzles/judge", `{"puzzle": {"start": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "line": ["d1d8"]}, "move": "Rd7"}`, nil, 200, `{"verdict":"wrong"}`},
 		{"the next puzzle", "/api/puzzles/next", `{"ids": ["a"]}`, nil, 200, `{"id":"a","new":1,`},
+		{"a repertoire", "/api/repertoire/read", `{"pgn": "1. e4 e5 2. Nf3 *"}`, nil, 200, `{"side":"white","chapters":[{"name":"Chapter 1","lines":[[0,1]]}]`},
+		{"a repertoire of no games", "/api/repertoire/read", `{"pgn": ""}`, nil, 422, `"code":"bad_pgn"`},
+		{"the order of questions", "/api/repertoire/plan", `{"cards": [null]}`, nil, 200, `{"queue":[0],"states":"n"}`},
+		{"an answer that is wrong", "/api/repertoire/answer", `{"name": "4k3/8/8/8/8/8/8/4K2R w K -", "moves": ["O-O"], "move": "Kd1"}`, nil, 200, `{"right":false,"card":{"box":1,`},
 		{"players", "/api/players", "", func(r *http.Request) { r.Method = "GET" }, 200, `"id":"luft"`},
 		{"manual", "/api", "", func(r *http.Request) { r.Method = "GET" }, 200, "# The HTTP API"},
 		{"page", "/", "", func(r *http.Request) { r.Method = "GET" }, 200, servedMark},
@@ -469,6 +473,9 @@ func FuzzAPI(f *testing.F) {
 	f.Add("POST", "/api/puzzles/make", "application/json", `{"pgn": "1. f3 e5 2. g4 Qh4# 0-1", "nodes": 10, "any": true}`)
 	f.Add("POST", "/api/puzzles/judge", "application/json", `{"puzzle": {"lead": "e4", "line": ["e5"]}, "ply": 0, "move": "e5"}`)
 	f.Add("POST", "/api/puzzles/next", "application/json", `{"ids": ["a"], "progress": {"a": {"Box": 1}}, "record": {"id": "a", "solved": true}}`)
+	f.Add("POST", "/api/repertoire/read", "application/json", `{"pgn": "1. e4 (1. d4) e5", "side": "black"}`)
+	f.Add("POST", "/api/repertoire/plan", "application/json", `{"cards": [null, {"box": 1}]}`)
+	f.Add("POST", "/api/repertoire/answer", "application/json", `{"name": "4k3/8/8/8/8/8/8/4K2R w K -", "moves": ["O-O"], "card": {"box": 5}}`)
 	f.Add("POST", "/api/gif", "application/json", `{"moves": ["e4"], "size": 8, "white": "\u0000"}`)
 	f.Add("POST", "/move", "application/json", `{"deadline_ms": 5, "failed_moves": ["e4"]}`)
 	f.Add("GET", "/icon.svg", "", "")

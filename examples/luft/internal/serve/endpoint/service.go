@@ -121,6 +121,12 @@ func (d *Service) Answer(ctx context.Context, what string, question []byte, repo
 		return Ask(question, d.JudgeMove)
 	case "puzzles/next":
 		return Ask(question, d.NextPuzzle)
+	case "repertoire/read":
+		return Ask(question, d.ReadRepertoire)
+	case "repertoire/plan":
+		return Ask(question, d.PlanRepertoire)
+	case "repertoire/answer":
+		return Ask(question, d.AnswerRepertoire)
 	}
 	return nil, Errorf(NotFound, "there is no such question as %s", quote(what))
 }
