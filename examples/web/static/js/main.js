@@ -49,8 +49,26 @@ async function openTrainer() {
   }
 }
 
+/** @type {import('./study/openings.js').Openings | null} */
+let openings = null; // once they were asked for
+
+async function openOpenings() {
+  try {
+    const { Openings } = await import('./study/openings.js');
+    analysis.stop();
+    $('trainer').close();
+    openings ??= new Openings({
+      ask: (what, question) => server.ask(what, question), load: async (text) => showGame(await readPGN(text)),
+      games: async () => (await games.whole()) ?? { file: new Blob([pgn.format(game.tree)]), name: game.tree.tag('White') ? game.tree.title() : 'This game' },
+    });
+    openings.open();
+  } catch (error) {
+    toast(error.message);
+  }
+}
+
 for (const [id, action] of Object.entries({
-  'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer,
+  'new-game': () => newGame?.open(), 'set-up': () => positions.open(shown(), board.flipped), pgn: openPGN, puzzles: openTrainer, openings: openOpenings, 'puzzles-openings': openOpenings,
   settings: () => import('./lib/settings.js').then(({ openSettings }) => openSettings()).catch((error) => toast(error.message)),
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   teach: () => review.teach(), 'add-chapter': addChapter, 'chapter-add': addChapter,

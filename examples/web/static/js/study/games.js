@@ -81,6 +81,12 @@ export class Games {
     if (this.#file && place?.file === this.#file.id) this.#is(place.number);
   }
 
+  // whole returns the file that is open with its edited games, {file, name}, or null.
+  async whole() {
+    this.note();
+    return this.#file && { file: await this.#edits.text(), name: this.#file.name };
+  }
+
   // leave has the user save edited games, or give them up. It resolves to whether the file may be
   // closed.
   async leave() {
