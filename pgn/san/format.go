@@ -41,6 +41,19 @@ func (l *Letters) Format(b *board.Board, m board.Move) string { return string(l.
 
 // appendMove appends a move with the letters given, the English ones if l is nil.
 func appendMove(dst []byte, b *board.Board, m board.Move, l *Letters, long bool) []byte {
+	if l == nil && !long {
+		if text, check, ok := appendPlain(dst, b, m); ok {
+			if check {
+				text = append(text, checkOrMate(b, m))
+			}
+			return text
+		}
+	}
+	return appendAny(dst, b, m, l, long)
+}
+
+// appendAny is appendMove for any move.
+func appendAny(dst []byte, b *board.Board, m board.Move, l *Letters, long bool) []byte {
 	if m == board.NoMove {
 		return append(dst, "--"...)
 	}
@@ -53,37 +66,44 @@ func appendMove(dst []byte, b *board.Board, m board.Move, l *Letters, long bool)
 	if m.IsDrop() {
 		return l.appendDrop(dst, &g, b, m)
 	}
-	switch from, to, kind := m.From(), m.To(), b.Piece(m.From()).Kind(); {
+	switch kind := b.Piece(m.From()).Kind(); {
 	case kind == board.King && m == b.CastlingMove(board.KingSide):
 		dst = append(dst, "O-O"...)
 	case kind == board.King && m == b.CastlingMove(board.QueenSide):
 		dst = append(dst, "O-O-O"...)
 	default:
-		if kind != board.Pawn {
-			dst = l.appendKind(dst, kind)
-		}
-		origin, captures := originOf(b, kind, m), isCapture(b, kind, m)
-		if long {
-			origin = fullPart
-		}
-		if origin&filePart != 0 {
-			dst = append(dst, 'a'+byte(from.File()))
-		}
-		if origin&rankPart != 0 {
-			dst = append(dst, '1'+byte(from.Rank()))
-		}
-		if captures {
-			dst = append(dst, 'x')
-		} else if long {
-			dst = append(dst, '-')
-		}
-		dst = append(dst, 'a'+byte(to.File()), '1'+byte(to.Rank()))
-		if k := m.Promotion(); k != board.NoKind {
-			dst = l.appendKind(append(dst, '='), k)
-		}
+		dst = l.appendParts(dst, b, kind, m, long)
 	}
 	if mark := markOf(&g, b, m); mark != 0 {
 		dst = append(dst, mark)
+	}
+	return dst
+}
+
+// appendParts appends m, a legal move other than castling by a piece of the given kind, without its mark.
+func (l *Letters) appendParts(dst []byte, b *board.Board, kind board.Kind, m board.Move, long bool) []byte {
+	from, to := m.From(), m.To()
+	if kind != board.Pawn {
+		dst = l.appendKind(dst, kind)
+	}
+	origin, captures := originOf(b, kind, m), isCapture(b, kind, m)
+	if long {
+		origin = fullPart
+	}
+	if origin&filePart != 0 {
+		dst = append(dst, 'a'+byte(from.File()))
+	}
+	if origin&rankPart != 0 {
+		dst = append(dst, '1'+byte(from.Rank()))
+	}
+	if captures {
+		dst = append(dst, 'x')
+	} else if long {
+		dst = append(dst, '-')
+	}
+	dst = append(dst, 'a'+byte(to.File()), '1'+byte(to.Rank()))
+	if k := m.Promotion(); k != board.NoKind {
+		dst = l.appendKind(append(dst, '='), k)
 	}
 	return dst
 }
@@ -150,6 +170,11 @@ func markOf(g *movegen.Generator, b *board.Board, m board.Move) byte {
 	if !g.GivesCheck(m) {
 		return 0
 	}
+	return checkOrMate(b, m)
+}
+
+// checkOrMate returns the mark of m, a legal move that gives check.
+func checkOrMate(b *board.Board, m board.Move) byte {
 	next := *b
 	next.Play(m)
 	if movegen.HasLegal(&next) {
