@@ -22,11 +22,14 @@ func (w *Writer) place() {
 	if width == 0 {
 		width = defaultWidth
 	}
-	first := w.unit
-	if i := bytes.IndexByte(first, '\n'); i >= 0 {
-		first = first[:i]
+	first, n := w.unit, len(w.unit)
+	if w.wide {
+		w.wide = false
+		if i := bytes.IndexByte(first, '\n'); i >= 0 {
+			first = first[:i]
+		}
+		n = utf8.RuneCount(first)
 	}
-	n := utf8.RuneCount(first)
 	switch {
 	case w.column == 0:
 	case width > 0 && w.column+1+n > width:

@@ -85,14 +85,22 @@ var setUpNames = []string{"SetUp", "FEN", "Variant"}
 // unless reduced, the others. Start is the start position, or nil if it is unknown.
 func (t Tags) inExportOrder(dst Tags, start *board.Board, reduced bool) Tags {
 	first := len(dst)
-	for _, tag := range roster {
+	n := 0 // tags of the roster at the beginning, as almost all files have them
+	for n < min(len(t), len(roster)) && t[n].Name == roster[n].Name {
+		n++
+	}
+	dst = append(dst, t[:n]...)
+	for _, tag := range roster[n:] {
 		if value, ok := t.Lookup(tag.Name); ok {
 			tag.Value = value
 		}
 		dst = append(dst, tag)
 	}
 	var seen [len(roster)]bool
-	for _, tag := range t {
+	for i := range n {
+		seen[i] = true
+	}
+	for _, tag := range t[n:] {
 		if i := slices.IndexFunc(roster[:], func(r Tag) bool { return r.Name == tag.Name }); i >= 0 && !seen[i] {
 			seen[i] = true
 			continue
@@ -197,4 +205,6 @@ func isTagName(name string) bool {
 
 // isTagValue reports whether a tag can have this value, which must not contain line
 // ends.
-func isTagValue(value string) bool { return !strings.ContainsAny(value, "\r\n") }
+func isTagValue(value string) bool {
+	return strings.IndexByte(value, '\n') < 0 && strings.IndexByte(value, '\r') < 0
+}

@@ -73,6 +73,7 @@ type Writer struct {
 
 	buf  []byte // not yet written to out
 	unit []byte // text that must stay on one line: "12. Nf3", "({comment}"
+	wide bool   // unit may have line ends or characters of several bytes
 
 	column   int
 	unitEnds bool // the line must end after unit
@@ -245,7 +246,7 @@ func (w *Writer) Start(start *board.Board) error {
 	}
 
 	w.started = true
-	w.column, w.unit, w.unitEnds = 0, w.unit[:0], false
+	w.column, w.unit, w.wide, w.unitEnds = 0, w.unit[:0], false, false
 	w.stack, w.empty = w.stack[:0], false
 	w.line = progress{ply: firstPly(start, w.tags), number: true}
 	for _, c := range w.comments {
@@ -259,14 +260,15 @@ func (w *Writer) Start(start *board.Board) error {
 // appendTag appends a tag pair as a line.
 func appendTag(dst []byte, t Tag) []byte {
 	dst = append(append(append(dst, '['), t.Name...), ` "`...)
-	for rest := t.Value; ; {
-		i := strings.IndexAny(rest, `"\`)
-		if i < 0 {
-			dst = append(dst, rest...)
-			break
+	if strings.IndexByte(t.Value, '"') < 0 && strings.IndexByte(t.Value, '\\') < 0 {
+		dst = append(dst, t.Value...)
+	} else {
+		for _, c := range []byte(t.Value) {
+			if c == '"' || c == '\\' {
+				dst = append(dst, '\\')
+			}
+			dst = append(dst, c)
 		}
-		dst = append(append(dst, rest[:i]...), '\\', rest[i])
-		rest = rest[i+1:]
 	}
 	return append(dst, "\"]\n"...)
 }
@@ -331,14 +333,22 @@ func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 	} else if !isMoveText(text) {
 		return w.refuse("move", text)
 	}
-	if err := w.openVariation(); err != nil {
-		return err
+	if w.empty {
+		if before != nil { // a variation whose first move is refused stays empty
+			var room [16]byte
+			if _, ok := appendSAN(room[:0], before, m); !ok {
+				return w.refuseMove(m)
+			}
+		}
+		if err := w.openVariation(); err != nil {
+			return err
+		}
 	}
 	w.begin()
 	mark := len(w.unit)
 	white := w.line.ply&1 == 0
 	if white || w.line.number {
-		w.unit = strconv.AppendInt(w.unit, int64(w.line.ply>>1)+1, 10)
+		w.unit = appendNumber(w.unit, w.line.ply>>1+1)
 		if white {
 			w.unit = append(w.unit, ". "...)
 		} else {
@@ -346,17 +356,32 @@ func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 		}
 	}
 	if before == nil {
-		w.unit = append(w.unit, text...)
+		w.unit, w.wide = append(w.unit, text...), true
 	} else {
 		var ok bool
 		if w.unit, ok = appendSAN(w.unit, before, m); !ok {
 			w.unit = w.unit[:mark]
-			uci, _ := m.AppendText(nil)
-			return w.refuse("move", uci)
+			return w.refuseMove(m)
 		}
 	}
 	w.line = progress{ply: w.line.ply + 1, moved: true}
 	return w.done()
+}
+
+func (w *Writer) refuseMove(m board.Move) error {
+	uci, _ := m.AppendText(nil)
+	return w.refuse("move", uci)
+}
+
+// appendNumber appends the number of a move.
+func appendNumber(dst []byte, n int) []byte {
+	switch {
+	case n < 10:
+		return append(dst, '0'+byte(n))
+	case n < 100:
+		return append(dst, '0'+byte(n/10), '0'+byte(n%10))
+	}
+	return strconv.AppendInt(dst, int64(n), 10)
 }
 
 // NAG implements [Visitor].
@@ -440,6 +465,7 @@ func (w *Writer) comment(text []byte) error {
 	} else {
 		return w.refuse("comment", text)
 	}
+	w.wide = true
 	w.line.number = true
 	return w.done()
 }
@@ -457,9 +483,6 @@ func (w *Writer) BeginVariation() error {
 
 // openVariation writes the beginning of a variation before its first move.
 func (w *Writer) openVariation() error {
-	if !w.empty {
-		return nil
-	}
 	w.empty = false
 	w.begin()
 	w.unit = append(w.unit, '(')
