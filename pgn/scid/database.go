@@ -121,7 +121,7 @@ func (db *Database) Close() error { return closeAll(db.closers) }
 
 func open(f Files, paths [3]string) (*Database, error) {
 	db := &Database{index: f.Index, games: f.Games, indexFile: paths[0], gamesFile: paths[2]}
-	db.decoders.New = func() any { return new(decoder) }
+	db.decoders.New = func() any { return &decoder{steps: steps()} }
 	var err error
 	if f.Scid5 {
 		err = db.open5(f.Names, paths[1])

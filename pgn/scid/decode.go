@@ -48,6 +48,8 @@ type position struct {
 	// the last one.
 	list  [2][16]board.Square
 	count [2]uint8
+
+	number [64]uint8 // of the piece on a square, if there is one
 }
 
 var ordinary = func() (p position) {
@@ -60,6 +62,7 @@ var ordinary = func() (p position) {
 			p.list[c][i+8] = board.NewSquare(board.File(i), board.Rank(1).Relative(color))
 		}
 		p.count[c] = 16
+		p.setNumbers(c)
 	}
 	return p
 }()
@@ -86,11 +89,21 @@ func (p *position) setUp(b *board.Board) bool {
 			*n++
 		}
 	}
+	for c := range p.list {
+		p.setNumbers(c)
+	}
 	return true
 }
 
-// play plays a legal move.
-func (p *position) play(m board.Move, castling bool, side board.CastlingSide) {
+// setNumbers sets p.number for the pieces of a colour.
+func (p *position) setNumbers(color int) {
+	for i, sq := range p.list[color][:p.count[color]] {
+		p.number[sq] = uint8(i)
+	}
+}
+
+// play plays a legal move of the piece with a number.
+func (p *position) play(m board.Move, number uint8, castling bool, side board.CastlingSide) {
 	us := p.board.Turn()
 	them := us.Other()
 	from, to := m.From(), m.To()
@@ -99,68 +112,70 @@ func (p *position) play(m board.Move, castling bool, side board.CastlingSide) {
 		p.board.PlayNull()
 		return
 	case castling:
-		rook := p.board.CastlingRook(us, side)
-		for i, sq := range p.list[us][:p.count[us]] {
-			if sq == rook {
-				p.list[us][i] = side.RookTo(us)
-			}
-		}
-		p.list[us][0] = side.KingTo(us)
+		rook := p.number[p.board.CastlingRook(us, side)&63]
+		p.put(us, 0, side.KingTo(us))
+		p.put(us, rook, side.RookTo(us))
 		p.board.Play(m)
 		return
 	}
 	captured := to
-	moved := p.board.Piece(from)
-	if moved.Kind() == board.Pawn && from.File() != to.File() && p.board.Piece(to) == board.NoPiece {
+	if p.board.Piece(from).Kind() == board.Pawn && from.File() != to.File() && p.board.Piece(to) == board.NoPiece {
 		captured = board.NewSquare(to.File(), from.Rank()) // en passant
 	}
 	if p.board.Piece(captured) != board.NoPiece {
-		list := p.list[them][:p.count[them]]
-		last := len(list) - 1
-		for i, sq := range list {
-			if sq == captured {
-				list[i] = list[last]
-				break
-			}
-		}
 		p.count[them]--
+		p.put(them, p.number[captured&63], p.list[them][p.count[them]&15])
 	}
-	for i, sq := range p.list[us][:p.count[us]] {
-		if sq == from {
-			p.list[us][i] = to
-			break
-		}
-	}
+	p.put(us, number, to)
 	p.board.Play(m)
+}
+
+// put says where the piece with a number is.
+func (p *position) put(c board.Color, number uint8, sq board.Square) {
+	p.list[c&1][number&15] = sq
+	p.number[sq&63] = number
 }
 
 // A decoder decodes the data of a game and tells a Visitor.
 type decoder struct {
 	v    pgn.Visitor
-	mute bool   // v does not look at the text of moves
+	kind visitor
 	san  []byte // the text of the last move
 
 	tagList     pgn.Tags // of the header
 	name, value []byte   // of one of them
 
 	builder pgn.Builder // of Database.Game
+	steps   *stepTable
 	gen     movegen.Generator
 
 	data     []byte
 	pos      int
 	comments int // where the next comment begins
 
-	told        board.Board // the Visitor's copy, which it may change
-	cur, before position    // after and before the last move of the line
-	moved       bool        // the line has a move
-	setUp       bool        // there is a SetUp tag
-	variant     bool        // there is a Variant tag
-	stack       []line      // the enclosing lines
-	ply         int
+	told  board.Board // the Visitor's copy, which it may change
+	cur   position    // after the last move of the line
+	moved bool        // the line has a move
+
+	// Before is the position before the last move of the line, if a variation can follow.
+	before  position
+	setUp   bool   // there is a SetUp tag
+	variant bool   // there is a Variant tag
+	stack   []line // the enclosing lines
+	ply     int
 
 	err   error // the first
 	errAt int
 }
+
+// A visitor says what a Visitor needs to know of a move, so that it is told no more.
+type visitor uint8
+
+const (
+	anyVisitor visitor = iota
+	builder            // does not look at the text of moves, and does not change boards
+	writer             // neither, and it refuses illegal moves
+)
 
 // A line is a line that a variation interrupts.
 type line struct {
@@ -181,10 +196,12 @@ var errBroken = errors.New("scid: the game is damaged")
 // decode tells v about the game with the header and the data. The error is that of v; the first
 // damage is in d.err.
 func (d *decoder) decode(h *Header, v pgn.Visitor) error {
-	d.v, d.mute = v, false
+	d.v, d.kind = v, anyVisitor
 	switch v.(type) {
-	case *pgn.Builder, *pgn.Writer:
-		d.mute = true
+	case *pgn.Builder:
+		d.kind = builder
+	case *pgn.Writer:
+		d.kind = writer
 	}
 	d.pos, d.err, d.ply, d.moved, d.setUp, d.variant, d.stack = 0, nil, 0, false, false, false, d.stack[:0]
 	err := d.game(h)
@@ -486,23 +503,6 @@ func (d *decoder) skip() bool {
 	return false
 }
 
-// Moves of the kinds of pieces, by the low half of the byte: differences of squares, those of pawns
-// from White's point of view.
-var (
-	kingSteps   = [16]int8{1: -9, -8, -7, -1, 1, 7, 8, 9}
-	knightSteps = [16]int8{1: -17, -15, -10, -6, 6, 10, 15, 17}
-	pawnSteps   = [16]int8{7, 8, 9, 7, 8, 9, 7, 8, 9, 7, 8, 9, 7, 8, 9, 16}
-	pawnKinds   = [16]board.Kind{
-		3: board.Queen, board.Queen, board.Queen, board.Rook, board.Rook, board.Rook,
-		board.Bishop, board.Bishop, board.Bishop, board.Knight, board.Knight, board.Knight,
-	}
-)
-
-const (
-	castleQueenSide = 9
-	castleKingSide  = 10
-)
-
 // move decodes a move and plays it. The error is that of v, or errBroken.
 func (d *decoder) move(c byte) error {
 	at := d.pos - 1
@@ -512,32 +512,49 @@ func (d *decoder) move(c byte) error {
 		d.fail(at, err)
 		return errBroken
 	}
-	legal := false
-	if m == board.NoMove {
-		next := p.board
-		legal = next.PlayNull()
-	} else {
-		d.gen.Reset(&p.board)
-		legal = d.gen.IsLegal(m)
+	switch d.kind {
+	case writer: // it checks the move
+		err = d.v.Move(&p.board, m, nil)
+		if refused, ok := err.(*pgn.WriteError); ok && refused.What == "move" {
+			return d.illegal(at, m)
+		}
+	case builder:
+		if d.gen.Reset(&p.board); !d.isLegal(m) {
+			return d.illegal(at, m)
+		}
+		err = d.v.Move(&p.board, m, nil)
+	default:
+		if d.gen.Reset(&p.board); !d.isLegal(m) {
+			return d.illegal(at, m)
+		}
+		d.san = san.Append(d.san[:0], &p.board, m)
+		d.told = p.board
+		err = d.v.Move(&d.told, m, d.san)
 	}
-	if !legal {
-		d.fail(at, &game.IllegalMoveError{Move: m, Ply: d.ply, Board: p.board})
-		return errBroken
-	}
-	if !d.mute {
-		d.san = d.san[:0]
-		if m == board.NoMove {
-			d.san = append(d.san, "--"...)
-		} else {
-			d.san = san.Append(d.san, &p.board, m)
+	if d.pos < len(d.data) { // copying a position takes as long as playing a move
+		switch d.data[d.pos] {
+		case nagMarker, commentMarker, startMarker:
+			d.before = *p
 		}
 	}
-	d.before = *p
-	p.play(m, castling, side)
+	p.play(m, c>>4, castling, side)
 	d.moved = true
 	d.ply++
-	d.told = d.before.board
-	return d.v.Move(&d.told, m, d.san)
+	return err
+}
+
+// isLegal reports whether a move is legal in the position of the Generator. NoMove is a null move.
+func (d *decoder) isLegal(m board.Move) bool {
+	if m == board.NoMove {
+		return !d.gen.InCheck()
+	}
+	return d.gen.IsLegal(m)
+}
+
+// illegal keeps the error of an illegal move.
+func (d *decoder) illegal(at int, m board.Move) error {
+	d.fail(at, &game.IllegalMoveError{Move: m, Ply: d.ply, Board: d.cur.board})
+	return errBroken
 }
 
 // find decodes a move, which need not be legal. NoMove is a null move.
@@ -548,62 +565,32 @@ func (d *decoder) find(c byte) (m board.Move, castling bool, side board.Castling
 	if number >= p.count[us] {
 		return m, false, 0, ErrDamaged
 	}
-	from := p.list[us][number]
-	what := int(c & 15)
-	to, promotion := int(from), board.NoKind
-	switch p.board.Piece(from).Kind() {
-	case board.King:
-		switch {
-		case what == 0:
-			return board.NoMove, false, 0, nil
-		case what >= castleQueenSide: // there are no markers here
-			if what == castleQueenSide {
-				side = board.QueenSide
-			}
-			if m = p.board.CastlingMove(side); m == board.NoMove {
-				err = ErrDamaged
-			}
-			return m, true, side, err
+	from := p.list[us&1][number]
+	to := d.steps[p.board.Piece(from)&15][from&63][c&15]
+	switch {
+	case to < 64:
+		return board.NewMove(from, board.Square(to)), false, 0, nil
+	case to >= promotes:
+		kind := pawnKinds[c&15]
+		return board.NewPromotion(from, board.Square(to-promotes), kind), false, 0, nil
+	case to == passes:
+		return board.NoMove, false, 0, nil
+	case to == castlesLong || to == castlesShort:
+		if to == castlesLong {
+			side = board.QueenSide
 		}
-		to += int(kingSteps[what])
-	case board.Queen:
-		if what == int(from.File()) { // a diagonal move, which has a second byte
-			b, ok := d.take(1)
-			if !ok {
-				return m, false, 0, io.ErrUnexpectedEOF
-			}
-			to = int(b[0]) - 64
-			break
+		if m = p.board.CastlingMove(side); m == board.NoMove {
+			err = ErrDamaged
 		}
-		fallthrough
-	case board.Rook:
-		if what >= 8 {
-			to = int(from.File()) + 8*(what-8)
-		} else {
-			to = what + 8*int(from.Rank())
+		return m, true, side, err
+	case to == twoBytes:
+		b, ok := d.take(1)
+		if !ok {
+			return m, false, 0, io.ErrUnexpectedEOF
 		}
-	case board.Bishop: // the file, on one diagonal or the other
-		files := what&7 - int(from.File())
-		if what >= 8 {
-			to -= 7 * files
-		} else {
-			to += 9 * files
+		if to := int(b[0]) - 64; to >= 0 && to < 64 && to != int(from) {
+			return board.NewMove(from, board.Square(to)), false, 0, nil
 		}
-	case board.Knight:
-		to += int(knightSteps[what])
-	case board.Pawn:
-		step := int(pawnSteps[what])
-		if us == board.Black {
-			step = -step
-		}
-		to, promotion = to+step, pawnKinds[what]
 	}
-	if to < 0 || to > 63 || to == int(from) {
-		return m, false, 0, ErrDamaged
-	}
-	m = board.NewMove(from, board.Square(to))
-	if promotion != board.NoKind {
-		m = board.NewPromotion(from, board.Square(to), promotion)
-	}
-	return m, false, 0, nil
+	return m, false, 0, ErrDamaged
 }

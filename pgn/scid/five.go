@@ -58,7 +58,8 @@ func sizeOf(r io.ReaderAt) (size int64, err error) {
 // the length and the kind; and the text. Names of a kind are numbered in their order.
 func readNames5(in io.ReaderAt, file string, info *Info) *names {
 	r := newNameReader(in)
-	n := &names{text: make([]byte, 1, 1<<12)}
+	n := new(names)
+	defer func() { n.text = string(r.text) }()
 	for {
 		start := r.offset
 		if _, err := r.in.Peek(1); err == io.EOF {
@@ -82,7 +83,7 @@ func readNames5(in io.ReaderAt, file string, info *Info) *names {
 		case r.err != nil:
 		case kind > infoKind:
 			r.fail(ErrDamaged)
-		case uint64(len(n.text))+length > maxNames:
+		case uint64(len(r.text))+length > maxNames:
 			r.fail(ErrTooLarge)
 		default:
 			n.read5(&r, kind, int(length), info)
@@ -100,20 +101,20 @@ func readNames5(in io.ReaderAt, file string, info *Info) *names {
 
 // read5 reads a text of the given length.
 func (n *names) read5(r *nameReader, kind, length int, info *Info) {
-	start := len(n.text)
+	start := len(r.text)
 	// What a damaged file says is not allocated before it is there.
 	const step = 64 << 10
 	for more := length; more > 0 && r.err == nil; more -= min(more, step) {
-		from := len(n.text)
-		n.text = append(n.text, make([]byte, min(more, step))...)
-		r.bytes(n.text[from:])
+		from := len(r.text)
+		r.text = append(r.text, make([]byte, min(more, step))...)
+		r.bytes(r.text[from:])
 	}
 	switch {
 	case r.err != nil:
-		n.text = n.text[:start]
+		r.text = r.text[:start]
 	case kind == infoKind:
-		info.set(string(n.text[start:]))
-		n.text = n.text[:start]
+		info.set(string(r.text[start:]))
+		r.text = r.text[:start]
 	default:
 		n.at[kind] = append(n.at[kind], span{uint32(start), uint32(length)})
 	}

@@ -3,6 +3,7 @@ package scid
 import (
 	"encoding/binary"
 	"strconv"
+	"strings"
 
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
@@ -239,7 +240,7 @@ func (db *Database) header(e *entry) (h Header, ok bool) {
 	ok = true
 	for place, to := range [...]*string{white: &h.White, black: &h.Black, event: &h.Event, site: &h.Site, round: &h.Round} {
 		name, found := db.names.get(kindOf[place], e.names[place])
-		*to = string(name)
+		*to = name
 		if !found {
 			*to, ok = "?", false
 		}
@@ -268,10 +269,10 @@ func (h *Header) appendTags(tags pgn.Tags) pgn.Tags {
 		pgn.Tag{Name: "White", Value: h.White}, pgn.Tag{Name: "Black", Value: h.Black},
 		pgn.Tag{Name: "Result", Value: h.Result.String()})
 	if h.WhiteRating > 0 {
-		tags = append(tags, pgn.Tag{Name: "White" + h.WhiteRatingType, Value: strconv.Itoa(h.WhiteRating)})
+		tags = append(tags, pgn.Tag{Name: ratingName("WhiteElo", h.WhiteRatingType), Value: strconv.Itoa(h.WhiteRating)})
 	}
 	if h.BlackRating > 0 {
-		tags = append(tags, pgn.Tag{Name: "Black" + h.BlackRatingType, Value: strconv.Itoa(h.BlackRating)})
+		tags = append(tags, pgn.Tag{Name: ratingName("BlackElo", h.BlackRatingType), Value: strconv.Itoa(h.BlackRating)})
 	}
 	for _, t := range [...]pgn.Tag{{Name: "ECO", Value: h.ECO}, {Name: "EventDate", Value: h.EventDate}, {Name: "ScidFlags", Value: h.Flags}} {
 		if t.Value != "" {
@@ -279,4 +280,12 @@ func (h *Header) appendTags(tags pgn.Tags) pgn.Tags {
 		}
 	}
 	return tags
+}
+
+// ratingName returns the name of the tag of a rating, given that of the most frequent type.
+func ratingName(elo, kind string) string {
+	if kind == "Elo" {
+		return elo
+	}
+	return strings.TrimSuffix(elo, "Elo") + kind
 }

@@ -2,8 +2,10 @@ package scid_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,7 +27,7 @@ import (
 const interpreterEnv = "LUFT_SCID5"
 
 // interpreter returns the path of the Tcl interpreter of a version of Scid, or skips the test.
-func interpreter(t *testing.T, version int) string {
+func interpreter(t testing.TB, version int) string {
 	if version == 5 {
 		path := os.Getenv(interpreterEnv)
 		if path == "" {
@@ -49,6 +51,10 @@ sc_base import $base [lindex $argv 1]
 sc_base close $base
 `
 	exportScript = `
+set base [sc_base open {*}[lrange $argv 1 end]]
+sc_filter export $base dbfilter N+ [lindex $argv 0] PGN
+`
+	gamesScript = `
 set base [sc_base open {*}$argv]
 set games [sc_base numGames $base]
 for {set i 1} {$i <= $games} {incr i} {
@@ -71,37 +77,14 @@ func TestScid(t *testing.T) {
 
 func testScid(t *testing.T, version int, files []string) {
 	tkscid := interpreter(t, version)
-	dir := t.TempDir()
-	script := func(text string, args ...string) []byte {
-		t.Helper()
-		name := filepath.Join(dir, "script.tcl")
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.Command(tkscid, append([]string{name}, args...)...).Output()
-		if err != nil {
-			t.Fatalf("tkscid: %v\n%s", err, out)
-		}
-		return out
-	}
 	for _, name := range files {
 		t.Run(name, func(t *testing.T) {
 			source := testdata.File(t, "pgn/large/"+name)
-			base := filepath.Join(dir, strings.TrimSuffix(name, ".pgn"))
+			base := filepath.Join(t.TempDir(), strings.TrimSuffix(name, ".pgn"))
 			index := fmt.Sprint(base, ".si", version)
-			script(importScript, base, source, fmt.Sprint("SCID", version))
+			run(t, tkscid, importScript, base, source, fmt.Sprint("SCID", version))
 			db := mustOpen(t, index)
-
-			started := time.Now()
-			opened := []string{base}
-			if version == 5 {
-				opened = []string{"SCID5", base}
-			}
-			exported := script(exportScript, opened...)
-			scidTook := time.Since(started)
-			started = time.Now()
-			convert(t, db)
-			t.Logf("%d games: Scid's export took %v, all processors here %v", db.Len(), scidTook, time.Since(started))
+			exported, _ := run(t, tkscid, gamesScript, opened(version, base)...)
 
 			file, err := os.Open(source)
 			if err != nil {
@@ -138,25 +121,148 @@ func testScid(t *testing.T, version int, files []string) {
 	}
 }
 
+// opened are the arguments of sc_base open.
+func opened(version int, base string) []string {
+	if version == 5 {
+		return []string{"SCID5", base}
+	}
+	return []string{base}
+}
+
+// run has Scid run a script. It returns what the script writes, and the time on processors that it took.
+func run(t testing.TB, tkscid, script string, args ...string) ([]byte, time.Duration) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "script.tcl")
+	if err := os.WriteFile(name, []byte(script), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return output(t, exec.Command(tkscid, append([]string{name}, args...)...))
+}
+
+func output(t testing.TB, cmd *exec.Cmd) ([]byte, time.Duration) {
+	t.Helper()
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", cmd, err, out)
+	}
+	return out, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+}
+
+// convertEnv is an environment variable with which the test program converts a database to PGN, and
+// does nothing else: the index and the file of PGN, one a line.
+const convertEnv = "LUFT_SCID_CONVERT"
+
+func TestMain(m *testing.M) {
+	if from, to, ok := strings.Cut(os.Getenv(convertEnv), "\n"); ok {
+		if err := convert(from, to); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// BenchmarkConvert has Scid export masters-a as PGN, and then the test program, on one processor and on
+// all: as processes, from files to a file. A time on processors of 0 means that the system does not
+// tell.
+func BenchmarkConvert(b *testing.B) {
+	tkscid := interpreter(b, 4)
+	dir := b.TempDir()
+	base, to := filepath.Join(dir, "masters"), filepath.Join(dir, "masters.pgn")
+	run(b, tkscid, importScript, base, testdata.File(b, "pgn/large/masters-a.pgn"), "SCID4")
+	convertWith := func(processors int) func() time.Duration {
+		return func() time.Duration {
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), convertEnv+"="+base+".si4\n"+to, fmt.Sprint("GOMAXPROCS=", processors))
+			_, cpu := output(b, cmd)
+			return cpu
+		}
+	}
+	for _, c := range []struct {
+		name string
+		run  func() time.Duration
+	}{
+		{"Scid", func() time.Duration {
+			_, cpu := run(b, tkscid, exportScript, to, base)
+			return cpu
+		}},
+		{"Luft", convertWith(1)},
+		{"LuftOnAll", convertWith(runtime.NumCPU())},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			clock, cpu := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
+			for b.Loop() {
+				begin := time.Now()
+				cpu = min(cpu, c.run())
+				clock = min(clock, time.Since(begin))
+			}
+			b.ReportMetric(cpu.Seconds(), "min-cpu-s")
+			b.ReportMetric(clock.Seconds(), "min-s")
+		})
+	}
+}
+
+// A part is the text of some games.
+type part struct {
+	text  bytes.Buffer
+	games *pgn.Writer
+	err   error
+}
+
 // convert writes a database as PGN, ranges on all processors.
-func convert(t *testing.T, db *scid.Database) {
-	const size = 1000
-	var next, ranges = make(chan int), sync.WaitGroup{}
+func convert(from, to string) error {
+	db, err := scid.Open(from)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	const size = 100 // games whose text fits into a cache
+	var group sync.WaitGroup
+	free := sync.Pool{New: func() any {
+		p := new(part)
+		p.games = pgn.NewWriter(&p.text)
+		return p
+	}}
+	work := make(chan func())
+	parts := make(chan chan *part, 2*runtime.GOMAXPROCS(0))
 	for range runtime.GOMAXPROCS(0) {
-		ranges.Go(func() {
-			w := pgn.NewWriter(io.Discard)
-			for from := range next {
-				for i := from; i < min(from+size, db.Len()); i++ {
-					if err := db.Visit(i, w); err != nil {
-						t.Error(err)
-					}
-				}
+		group.Go(func() {
+			for job := range work {
+				job()
 			}
 		})
 	}
-	for from := 0; from < db.Len(); from += size {
-		next <- from
+	go func() {
+		for first := 0; first < db.Len(); first += size {
+			done := make(chan *part, 1)
+			parts <- done
+			work <- func() {
+				p := free.Get().(*part)
+				p.text.Reset()
+				p.err = nil
+				for i := first; i < min(first+size, db.Len()); i++ {
+					p.err = errors.Join(p.err, db.Visit(i, p.games))
+				}
+				p.games.Flush() // a bytes.Buffer takes all
+				done <- p
+			}
+		}
+		close(work)
+		close(parts)
+	}()
+	defer group.Wait()
+	for next := range parts {
+		p := <-next
+		_, bad := out.Write(append(bytes.TrimLeft(p.text.Bytes(), "\n"), '\n'))
+		err = errors.Join(err, p.err, bad)
+		free.Put(p)
 	}
-	close(next)
-	ranges.Wait()
+	return err
 }

@@ -2,7 +2,6 @@ package scid
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"io"
 )
@@ -30,7 +29,7 @@ const (
 
 // names are the names of a database. The zero value has none.
 type names struct {
-	text []byte
+	text string
 	at   [kinds][]span // by the number of the name
 	err  *Error        // what ended reading too early, or nil
 }
@@ -39,9 +38,9 @@ type names struct {
 type span struct{ start, length uint32 }
 
 // get returns a name, and whether the file has it.
-func (n *names) get(kind int, id uint32) (name []byte, ok bool) {
+func (n *names) get(kind int, id uint32) (name string, ok bool) {
 	if uint64(id) >= uint64(len(n.at[kind])) {
-		return nil, false
+		return "", false
 	}
 	s := n.at[kind][id]
 	return n.text[s.start : s.start+s.length], s.start > 0
@@ -52,11 +51,12 @@ type nameReader struct {
 	in     *bufio.Reader
 	offset int64
 	err    error
+	text   []byte // of all names so far
 }
 
 func newNameReader(in io.ReaderAt) nameReader {
 	const size = 1 << 62 // the reader says where it ends
-	return nameReader{in: bufio.NewReaderSize(io.NewSectionReader(in, 0, size), 1<<16)}
+	return nameReader{in: bufio.NewReaderSize(io.NewSectionReader(in, 0, size), 1<<16), text: make([]byte, 1, 1<<12)}
 }
 
 // number reads n bytes, the most significant first.
@@ -117,14 +117,14 @@ func readNames(in io.ReaderAt, file string) (*names, error) {
 		return nil, &Error{File: file, Offset: r.offset, Err: r.err}
 	}
 
-	n := &names{text: make([]byte, 1, 1<<12)}
+	n := new(names)
 	for kind := range kinds {
 		if err := n.read(&r, kind, counts[kind], frequencies[kind]); err != nil {
 			n.err = &Error{File: file, Offset: r.offset, Err: err}
 			break
 		}
 	}
-	n.text = bytes.Clone(n.text)
+	n.text = string(r.text)
 	return n, nil
 }
 
@@ -161,7 +161,7 @@ func (n *names) read(r *nameReader, kind int, count, frequency uint32) error {
 		if r.err == nil && id >= count {
 			r.fail(errNumber)
 		}
-		if r.err == nil && len(n.text)+int(length) > maxNames {
+		if r.err == nil && len(r.text)+int(length) > maxNames {
 			r.fail(ErrTooLarge)
 		}
 		if r.err != nil {
@@ -170,8 +170,8 @@ func (n *names) read(r *nameReader, kind int, count, frequency uint32) error {
 		if all := n.at[kind]; uint64(id) >= uint64(len(all)) {
 			n.at[kind] = append(all, make([]span, int(id)+1-len(all))...)
 		}
-		n.at[kind][id] = span{uint32(len(n.text)), length}
-		n.text = append(n.text, last[:length]...)
+		n.at[kind][id] = span{uint32(len(r.text)), length}
+		r.text = append(r.text, last[:length]...)
 	}
 	return nil
 }
