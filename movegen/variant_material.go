@@ -64,9 +64,10 @@ func atomicInsufficient(b *board.Board) bool {
 	return pieces&^bishops&^b.Kind(board.Pawn) == 0 && atomicClosed(b, bishops)
 }
 
-// atomicClosed reports whether nobody can ever capture, where there are only kings, pawns and
-// bishops: all pawns are blocked, and all bishops are of one player and on squares of one colour,
-// where the other player has no pawn.
+// atomicClosed reports whether a position with only kings, pawns and bishops counts as closed: all
+// pawns are blocked and have no legal capture, and all bishops are of one player and on squares of one
+// colour, where the other player has no pawn. As on Lichess, it is enough that a pawn cannot capture
+// now, for instance because its king is in check.
 func atomicClosed(b *board.Board, bishops board.Bitboard) bool {
 	pawns := b.Kind(board.Pawn)
 	if !pawnsBlocked(b, pawns) || b.EnPassant() != board.NoSquare {
@@ -76,7 +77,7 @@ func atomicClosed(b *board.Board, bishops board.Bitboard) bool {
 		from := rest.First()
 		c := b.Piece(from).Color()
 		for to := PawnAttacks(c, from) & b.Color(c.Other()); to != 0; to &= to - 1 {
-			if !KingAttacks(to.First()).Has(b.King(c)) { // its own king must not explode
+			if mayExplode(b, c, from, to.First()) {
 				return false
 			}
 		}
@@ -90,6 +91,21 @@ func atomicClosed(b *board.Board, bishops board.Bitboard) bool {
 		squares = board.DarkSquares
 	}
 	return bishops&^(b.Color(owner)&squares) == 0 && pawns&^b.Color(owner)&squares == 0
+}
+
+// mayExplode reports whether c, whoever is to move, may capture on to with the pawn on from: its own
+// king does not explode, and is not attacked afterwards unless the other one explodes. A capture of
+// the king itself counts as one of any piece, as on Lichess.
+func mayExplode(b *board.Board, c board.Color, from, to board.Square) bool {
+	king, other, ring := b.King(c), b.King(c.Other()), KingAttacks(to)
+	switch {
+	case ring.Has(king):
+		return false
+	case ring.Has(other) || KingAttacks(king).Has(other):
+		return true
+	}
+	removed := ring&^b.Kind(board.Pawn) | from.Bitboard() | to.Bitboard()
+	return AttackersThrough(b, king, b.Occupied()&^removed)&b.Color(c.Other())&^(removed|b.Kind(board.King)) == 0
 }
 
 // pawnsBlocked reports whether a pawn stands in front of each of the given pawns.

@@ -40,6 +40,10 @@ func TestVariantMaterial(t *testing.T) {
 		{"atomic: blocked pawns and a bishop that captures nothing", "atomic 4k3/8/8/p7/P7/8/8/4KB2 w - -", false, false, true},
 		{"atomic: blocked pawns and a bishop on the other colour", "atomic 4k3/8/8/p7/P7/8/8/2B1K3 w - -", true, true, false},
 		{"atomic: a bishop on the colour of its own pawn", "atomic 4k3/8/8/1p6/1P6/8/8/2B1K3 w - -", false, false, true},
+		{"atomic: a capture that leaves the king in check", "atomic 8/8/8/pp6/Pp5b/kP6/8/4K3 w - -", false, false, true},
+		{"atomic: the same capture without the check", "atomic 8/8/8/pp6/Pp5b/kP6/8/3K4 w - -", true, true, false},
+		{"atomic: the same check, and a capture that explodes the other king", "atomic 8/8/k7/pp6/Pp5b/1P6/8/4K3 w - -", true, true, false},
+		{"atomic: the same check, without a king beside the other capture", "atomic 7k/8/8/pp6/Pp5b/1P6/8/4K3 w - -", true, true, false},
 
 		{"antichess: bishops on different colours", "antichess 7b/8/8/8/8/8/8/7B w - -", false, false, true},
 		{"antichess: bishops on one colour", "antichess 6b1/8/8/8/8/8/8/7B w - -", true, true, false},
@@ -192,6 +196,137 @@ func TestHordeClosed(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAtomicClosed compares random positions of blocked pawns and at most one bishop with a slow twin.
+func TestAtomicClosed(t *testing.T) {
+	r := rand.New(rand.NewPCG(41, 7))
+	closed, captures, checks := 0, 0, 0
+	for range 40_000 {
+		s := board.Setup{Rules: board.Atomic, Fullmove: 1, Turn: board.Color(r.IntN(2))}
+		for range 1 + r.IntN(4) { // columns of pawns that block one another
+			file, rank := board.File(r.IntN(8)), board.Rank2+board.Rank(r.IntN(5))
+			s.Pieces[board.NewSquare(file, rank)] = board.WhitePawn
+			s.Pieces[board.NewSquare(file, rank+1)] = board.BlackPawn
+			if rank < board.Rank6 && r.IntN(3) == 0 {
+				s.Pieces[board.NewSquare(file, rank+2)] = board.BlackPawn
+			}
+		}
+		put := func(p board.Piece) {
+			sq := board.Square(r.IntN(64))
+			for s.Pieces[sq] != board.NoPiece {
+				sq = board.Square(r.IntN(64))
+			}
+			s.Pieces[sq] = p
+		}
+		put(board.WhiteKing)
+		put(board.BlackKing)
+		if r.IntN(2) == 0 {
+			put(board.NewPiece(board.Color(r.IntN(2)), board.Bishop))
+		}
+		b, err := s.Board(board.ImpossibleCheck)
+		if err != nil {
+			continue
+		}
+		stuck := slowStuck(&b)
+		if got := movegen.InsufficientMaterial(&b); got != (stuck && slowHarmless(&b)) {
+			t.Fatalf("insufficient material: %v, pawns stuck: %v\n%v\n%v", got, stuck, b.FEN(), b)
+		} else if got {
+			closed++
+		}
+		if !stuck {
+			captures++
+		}
+		if movegen.InCheck(&b) && stuck {
+			checks++
+		}
+	}
+	if closed < 1000 || captures < 1000 || checks < 10 {
+		t.Errorf("%d closed positions, %d with captures, %d blocked and in check", closed, captures, checks)
+	}
+}
+
+// slowStuck is written from the rules: no pawn has a legal move, whoever is to move.
+func slowStuck(b *board.Board) bool {
+	for from := range b.Kind(board.Pawn).Squares() {
+		c := b.Piece(from).Color()
+		for to := range board.AllSquares.Squares() {
+			forward := int(to.Rank()) - int(from.Rank())
+			if c == board.Black {
+				forward = -forward
+			}
+			victim := b.Piece(to)
+			switch sideways := int(to.File()) - int(from.File()); {
+			case forward != 1:
+			case sideways == 0 && victim.Kind() != board.Pawn:
+				return false
+			case (sideways == 1 || sideways == -1) && victim != board.NoPiece && victim.Color() != c && slowExplodes(b, c, from, to):
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// slowExplodes reports whether a capture is legal for c, whoever is to move.
+func slowExplodes(b *board.Board, c board.Color, from, to board.Square) bool {
+	pieces := map[board.Square]board.Piece{}
+	for sq := range b.Occupied().Squares() {
+		p := b.Piece(sq)
+		if sq != from && sq != to && (p.Kind() == board.Pawn || sq.Distance(to) > 1) {
+			pieces[sq] = p
+		}
+	}
+	king, other := b.King(c), b.King(c.Other())
+	switch {
+	case pieces[king] == board.NoPiece:
+		return false
+	case to != other && pieces[other] == board.NoPiece:
+		return true
+	case to != other && king.Distance(other) == 1:
+		return true
+	}
+	for sq, p := range pieces {
+		if p.Color() == c {
+			continue
+		}
+		files, ranks := int(king.File())-int(sq.File()), int(king.Rank())-int(sq.Rank())
+		switch p.Kind() {
+		case board.Pawn:
+			forward := 1
+			if p.Color() == board.Black {
+				forward = -1
+			}
+			if ranks == forward && files*files == 1 {
+				return false
+			}
+		case board.Bishop:
+			if files*files != ranks*ranks {
+				continue
+			}
+			open := true
+			for n, steps := 1, max(files, -files); n < steps; n++ {
+				at := board.NewSquare(sq.File()+board.File(n*files/steps), sq.Rank()+board.Rank(n*ranks/steps))
+				open = open && pieces[at] == board.NoPiece
+			}
+			if open {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// slowHarmless reports whether a single bishop, if there is one, never meets a pawn of the other player.
+func slowHarmless(b *board.Board) bool {
+	for sq := range b.Kind(board.Bishop).Squares() {
+		for pawn := range b.Kind(board.Pawn).Squares() {
+			if b.Piece(pawn).Color() != b.Piece(sq).Color() && board.LightSquares.Has(pawn) == board.LightSquares.Has(sq) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // TestVariantMaterialHolds plays random games to their ends: who wins one could win before. Blocked
