@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -108,6 +109,16 @@ func (p *Pool) Do(ctx context.Context, f func(ctx context.Context, s *Supervisor
 		return errPoolClosed // the searches were cut short
 	}
 	return err
+}
+
+// SupportsRules implements [RulesSearcher]: it waits for an idle searcher, as Search does, and reports
+// what [Supervisor.SupportsRules] reports. After Close it reports false.
+func (p *Pool) SupportsRules(r board.Rules) (ok bool) {
+	err := p.Do(context.Background(), func(_ context.Context, s *Supervisor) error {
+		ok = s.SupportsRules(r)
+		return nil
+	})
+	return ok && err == nil
 }
 
 // take returns the Supervisor that has worked last, or a new one.

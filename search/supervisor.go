@@ -21,6 +21,8 @@ import (
 //   - a panic of Search or NewGame on the goroutine that called it, as a *[PanicError];
 //   - a move that is not legal, or none where there is one, as a *[game.IllegalMoveError].
 //
+// A *[board.RulesError] of Search is no failure: the searcher has refused the game's rules.
+//
 // Moves in reports and in the Result are in their canonical spelling, and every PV ends
 // before the first move that is not legal; that of the Result begins with its Move.
 //
@@ -115,6 +117,9 @@ func (s *Supervisor) Search(ctx context.Context, g *game.Game, lim Limits, repor
 		r, err := now.search(ctx, g, lim, report)
 		if err == nil {
 			return r, nil
+		}
+		if _, refused := errors.AsType[*board.RulesError](err); refused {
+			return Result{}, err
 		}
 		tries--
 		if !s.fail(now) || tries == 0 || ctx.Err() != nil {
@@ -216,6 +221,19 @@ func (s *Supervisor) NewGame() {
 			return nil
 		})
 	}
+}
+
+// SupportsRules implements [RulesSearcher]: it reports what the searcher reports, which it opens if
+// there is none, as Start does. If that fails, it reports false, and the next Search returns the error.
+func (s *Supervisor) SupportsRules(r board.Rules) (ok bool) {
+	if s.Start(context.Background()) != nil {
+		return false
+	}
+	err := s.Do(func(n Searcher) error { // a panic is a failure, as Do has noted
+		ok = SupportsRules(n, r)
+		return nil
+	})
+	return ok && err == nil
 }
 
 // Close closes the searcher if there is one that is an [io.Closer]. The error is that of its

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
@@ -69,6 +70,9 @@ func (m *mortal) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	}
 	return m.Searcher.Search(ctx, g, lim, report)
 }
+
+// SupportsRules says what the engine says.
+func (m *mortal) SupportsRules(r board.Rules) bool { return search.SupportsRules(m.Searcher, r) }
 
 // Analyse with a pool of engines, which are restarted when they die.
 func Example_enginePool() {

@@ -60,9 +60,12 @@ func Open(name string) (*Player, error) {
 	return NewPlayer(name, s), nil
 }
 
+// SupportsRules implements [search.RulesSearcher].
+func (p *Player) SupportsRules(r board.Rules) bool { return search.SupportsRules(p.searcher, r) }
+
 // Plays returns a *[board.RulesError] if the player does not play by these rules.
 func (p *Player) Plays(r board.Rules) error {
-	if search.SupportsRules(p.searcher, r) {
+	if p.SupportsRules(r) {
 		return nil
 	}
 	return &board.RulesError{Op: "the bot " + p.Name, Rules: r}

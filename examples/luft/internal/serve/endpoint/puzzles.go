@@ -249,6 +249,11 @@ func (w watchedSearcher) Search(ctx context.Context, g *game.Game, lim search.Li
 	return w.Searcher.Search(ctx, g, lim, report)
 }
 
+// SupportsRules implements [search.RulesSearcher].
+func (w watchedSearcher) SupportsRules(r board.Rules) bool {
+	return search.SupportsRules(w.Searcher, r)
+}
+
 // A JudgeMove asks whether a move solves a puzzle.
 type JudgeMove struct {
 	Puzzle Puzzle `json:"puzzle"`
