@@ -31,19 +31,24 @@ var halving = [16]uint32{
 func (c *choice) begin(start *board.Board) { c.board, c.history = *start, movemodel.History{} }
 
 // reset prepares the moves and shares of the position: for the legal moves, and for the null
-// move, which is the least probable one, if the player is not in check.
+// move, which is the least probable one, if it is possible.
 func (c *choice) reset() {
 	c.position.Reset(&c.board, c.history)
 	c.moves = c.position.AppendMoves(c.moves[:0])
-	if !c.position.InCheck() {
+	if c.mayPass() {
 		c.moves = append(c.moves, board.NoMove)
 	}
 	sortMoves(c.moves)
+	isVariant := c.board.Rules() != board.Standard
 	c.shares = c.shares[:0]
 	best := minScore
 	for _, m := range c.moves {
 		s := minScore
-		if m != board.NoMove {
+		switch {
+		case m == board.NoMove:
+		case isVariant:
+			s = variantScore(&c.position, c.board.Rules(), m)
+		default:
 			s = c.position.Score(m)
 		}
 		best = max(best, s)
@@ -59,6 +64,15 @@ func (c *choice) reset() {
 		c.shares[i] = share
 		c.total += uint64(share)
 	}
+}
+
+// mayPass reports whether a null move is possible.
+func (c *choice) mayPass() bool {
+	if c.board.Rules() == board.Standard {
+		return !c.position.InCheck()
+	}
+	next := c.board
+	return next.PlayNull()
 }
 
 // minScore is less than the score of any move.

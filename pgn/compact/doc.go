@@ -28,6 +28,10 @@
 // has the same bytes on every machine. Games of weaker players need more bits: games of all
 // ratings on Lichess take 3.5 bits per move.
 //
+// Games of variants use the same model with less confidence, or none where good moves are too
+// different. In games that the engine plays against itself, a move takes 2.4 bits in Antichess, about 3 in
+// Horde, 4 in three-check and king of the hill, 4.5 in Atomic and racing kings, and 5 in Crazyhouse.
+//
 // Encoding or decoding a game takes about 0.1 ms. All moves of a decoded game are legal, even if the
 // data is damaged.
 //
@@ -38,9 +42,11 @@
 //
 //	head   one byte, from the lowest bit: two bits for the result (0 for none, 1 for 1-0, 2
 //	       for 0-1, 3 for a draw), one that is set if there is a start position, one that
-//	       is set if there are tags, and four for the version of the record, 1
-//	start  a uvarint, the length, and the start position: its Chess960 number in two bytes, or
-//	       the text of [board.Board.AppendBinary]
+//	       is set if there are tags, and four for the version of the record: 1 in ordinary
+//	       chess, and 2 in variants, whose records always have a start position
+//	start  a uvarint, the length, and the start position: its Chess960 number in two bytes, the
+//	       number of a variant that begins as usual in one byte, or the bytes of
+//	       [board.Board.AppendBinary]; variants are numbered as in the latter
 //	tags   a uvarint, the number of tags; for each, a uvarint that is the number of a common
 //	       name, or 0 followed by the length of the name and the name; and then the length
 //	       of the value and the value; lengths are uvarints

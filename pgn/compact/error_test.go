@@ -30,7 +30,7 @@ func TestAppendErrors(t *testing.T) {
 			board.NewMove(board.D8, board.H4), board.NoMove}}, &game.IllegalMoveError{Move: board.NoMove, Ply: 4}},
 		{"too many moves", compact.Game{Moves: make([]board.Move, 65536)}, compact.ErrTooLarge},
 		{"too many tags", compact.Game{Tags: make(pgn.Tags, 1024)}, compact.ErrTooLarge},
-		{"variant", compact.Game{Start: board.Horde.Start()}, nil},
+		{"illegal move of a variant", compact.Game{Start: board.Crazyhouse.Start(), Moves: []board.Move{e4, board.NewDrop(board.E5, board.Pawn)}}, &game.IllegalMoveError{Move: board.NewDrop(board.E5, board.Pawn), Ply: 1}},
 		{"result", compact.Game{Result: 4}, nil},
 		{"start position", compact.Game{Start: damaged}, nil},
 	} {
@@ -73,7 +73,12 @@ func TestDecodeErrors(t *testing.T) {
 	}{
 		{"nothing", nil, 0, compact.ErrDamaged},
 		{"version 0", cat("\x00"), 0, compact.ErrVersion},
-		{"version 2", cat("\x20\x00"), 0, compact.ErrVersion},
+		{"version 3", cat("\x30\x00"), 0, compact.ErrVersion},
+		{"version 2 without a start position", cat("\x20\x00"), 0, compact.ErrDamaged},
+		{"version 2 of ordinary chess", cat("\x24\x02\x05\x00\x00"), 1, compact.ErrDamaged},
+		{"version 2 of no rules", cat("\x24\x01\x63\x00"), 1, compact.ErrDamaged},
+		{"version 2 of the rules of ordinary chess", cat("\x24\x01\x00\x00"), 1, compact.ErrDamaged},
+		{"version 1 of a variant", cat("\x14\x01\x01\x00"), 1, compact.ErrDamaged},
 		{"no number of moves", cat("\x10"), 1, compact.ErrDamaged},
 		{"unfinished number of moves", cat("\x10\x80"), 1, compact.ErrDamaged},
 		{"too many moves", cat("\x10\x80\x80\x04"), 1, compact.ErrDamaged},

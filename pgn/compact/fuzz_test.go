@@ -29,6 +29,13 @@ func FuzzDecode(f *testing.F) {
 		}
 		f.Add(record)
 	}
+	for _, r := range board.AllRules() {
+		record, err := compact.Append(nil, &compact.Game{Start: r.Start(), Moves: firstMoves(r.Start(), 30)})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(record)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var g, again compact.Game
 		if err := compact.Decode(&g, data); err != nil {
@@ -41,7 +48,7 @@ func FuzzDecode(f *testing.F) {
 		for i, m := range g.Moves {
 			if m == board.NoMove {
 				if !b.PlayNull() {
-					t.Fatalf("move %d: a null move in check", i)
+					t.Fatalf("move %d: an impossible null move", i)
 				}
 				continue
 			}
@@ -74,11 +81,19 @@ func firstMoves(b board.Board, n int) (moves []board.Move) {
 	return moves
 }
 
-// FuzzGame plays moves that the input chooses, from any position, and codes and decodes them.
+// FuzzGame plays moves that the input chooses, from any position of any rules, and codes and decodes them.
 func FuzzGame(f *testing.F) {
 	f.Add("", []byte("abcdefghijklmnopqrstuvwxyz"), "Name", "Value")
 	f.Add("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", []byte{0, 1, 2, 255, 254, 3, 4, 5}, "ECO", "A00")
 	f.Add("8/P1P1P3/7k/8/8/7K/p1p1p3/8 w - - 0 1", []byte{10, 1, 20, 0, 30, 2}, "", "")
+	for _, text := range []string{
+		"crazyhouse r3k2r/8/8/8/8/8/P7/R3K2R[QRBNPqrbnp] w KQkq - 0 1", "crazyhouse k7/8/8/8/8/8/q~7/4K3[] b - - 0 1",
+		"antichess 8/P1P1P3/7k/8/8/7K/p1p1p3/8 w - - 0 1", "antichess 8/8/8/8/8/8/8/k7 w - - 0 1",
+		"horde 4k3/8/8/8/8/8/P7/P7 w - - 0 1", "3check 4k3/8/8/8/8/8/4R3/4K3 w - - 1+1 0 1",
+		"atomic 8/8/2k5/pp6/PP6/2K5/8/8 w - - 0 1", "racingkings 7k/8/8/8/8/8/8/K7 b - - 0 1", "kingofthehill 8/8/8/3k4/8/8/8/K7 w - - 0 1",
+	} {
+		f.Add(text, []byte{0, 1, 2, 255, 254, 3, 4, 5, 40, 80, 7, 9}, "Variant", "x")
+	}
 	f.Fuzz(func(t *testing.T, start string, choices []byte, name, value string) {
 		g := compact.Game{Result: game.Result(len(choices) % 4), Tags: pgn.Tags{{Name: name, Value: value}}}
 		if err := g.Start.UnmarshalText([]byte(start)); err != nil {
@@ -90,7 +105,7 @@ func FuzzGame(f *testing.F) {
 		}
 		for _, c := range choices {
 			legal := movegen.AppendLegal(nil, &b)
-			if !movegen.InCheck(&b) {
+			if next := b; next.PlayNull() {
 				legal = append(legal, board.NoMove)
 			}
 			if len(legal) == 0 {

@@ -13,12 +13,13 @@ import (
 )
 
 // The first byte of a record has the result in its two lowest bits, then these flags, and
-// the version of the record in the four highest bits.
+// the version of the record in the four highest bits: that of ordinary chess or of variants.
 const (
-	resultMask    = 3
-	hasStart      = 1 << 2
-	hasTags       = 1 << 3
-	recordVersion = 1
+	resultMask     = 3
+	hasStart       = 1 << 2
+	hasTags        = 1 << 3
+	recordVersion  = 1
+	variantVersion = 2
 )
 
 // maxPlies is the maximum number of moves in a record, and maxTags that of tags.
@@ -40,8 +41,8 @@ var coders = sync.Pool{New: func() any { return new(choice) }}
 
 // Append appends g as a record to dst and returns the extended slice. A record does not
 // contain its own length. Castling may be spelled either way. The error is a
-// *[game.IllegalMoveError], [ErrTooLarge], a *[board.RulesError] for a variant, or that of [board.Board.AppendBinary] for the
-// start position; dst is then returned unchanged.
+// *[game.IllegalMoveError], [ErrTooLarge], or that of [board.Board.AppendBinary] for the start position; dst is then
+// returned unchanged.
 func Append(dst []byte, g *Game) ([]byte, error) {
 	old := dst
 	if len(g.Moves) > maxPlies || len(g.Tags) > maxTags {
@@ -50,13 +51,13 @@ func Append(dst []byte, g *Game) ([]byte, error) {
 	if g.Result > game.Draw {
 		return old, fmt.Errorf("compact: invalid result %d", g.Result)
 	}
-	head := recordVersion<<4 | byte(g.Result)
 	b := g.Start
 	if b == (board.Board{}) {
 		b = board.Start()
 	}
-	if err := b.Require("compact: coding", board.Standard); err != nil {
-		return old, err
+	head := recordVersion<<4 | byte(g.Result)
+	if b.Rules() != board.Standard {
+		head = variantVersion<<4 | byte(g.Result)
 	}
 	if b != board.Start() {
 		head |= hasStart
@@ -130,14 +131,18 @@ func Decode(g *Game, data []byte) error {
 	if s.bad {
 		return &Error{0, ErrDamaged}
 	}
-	if head>>4 != recordVersion {
+	isVariant := head>>4 == variantVersion
+	if !isVariant && head>>4 != recordVersion {
 		return &Error{0, ErrVersion}
+	}
+	if isVariant && head&hasStart == 0 {
+		return &Error{0, ErrDamaged}
 	}
 	g.Result = game.Result(head & resultMask)
 	if head&hasStart != 0 {
 		at := s.at
 		start, ok := startIn(s.bytes())
-		if !ok {
+		if !ok || isVariant != (start.Rules() != board.Standard) {
 			return &Error{int64(at), ErrDamaged}
 		}
 		g.Start = start

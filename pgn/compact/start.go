@@ -8,7 +8,11 @@ import (
 
 // appendStart appends a start position other than the ordinary one to a record.
 func appendStart(dst []byte, b *board.Board) ([]byte, error) {
-	if n, ok := chess960(b); ok {
+	if r := b.Rules(); r != board.Standard {
+		if *b == r.Start() {
+			return append(dst, 1, byte(r)), nil
+		}
+	} else if n, ok := chess960(b); ok {
 		return binary.LittleEndian.AppendUint16(append(dst, 2), uint16(n)), nil
 	}
 	data, err := b.AppendBinary(nil)
@@ -24,12 +28,18 @@ func startIn(data []byte) (b board.Board, ok bool) {
 	switch len(data) {
 	case 0:
 		return b, false
+	case 1:
+		r := board.Rules(data[0])
+		if r == board.Standard || !r.IsValid() {
+			return b, false
+		}
+		return r.Start(), true
 	case 2:
 		b, err = board.Chess960(int(binary.LittleEndian.Uint16(data)))
 	default:
 		err = b.UnmarshalBinary(data)
 	}
-	return b, err == nil && b.Rules() == board.Standard
+	return b, err == nil
 }
 
 // chess960 returns the number of a start position of Chess960, and whether b is one.
