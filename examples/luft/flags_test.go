@@ -24,7 +24,7 @@ var otherMeanings = map[string]bool{
 	"chess960": true, // of play: the number of the start position; of train: the share of games
 	"draw":     true, // of match and lichess: a rule; of train selfplay: its score
 	"output":   true, // of pgn split: the prefix of the names of several files
-	"variant":  true, // of perft: the rules; of explore build: a list of kinds of games
+	"variant":  true, // of perft: the rules; of explore build and add: a list of kinds of games
 }
 
 // TestFlags checks that each flag that takes a value names it in capitals, and alike in

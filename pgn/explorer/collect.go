@@ -45,7 +45,7 @@ func (v *collector) Tag(name, value []byte) error {
 func (v *collector) resultIsKnown() bool { return v.result != game.Unfinished }
 
 func (v *collector) Start(start *board.Board) error {
-	if start != nil && start.Rules() != board.Standard && (!v.b.options.Variants || v.keeps) {
+	if start != nil && start.Rules() != board.Standard && !v.b.options.Variants {
 		return pgn.SkipGame
 	}
 	f := &v.b.options.Filter

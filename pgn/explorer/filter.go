@@ -53,6 +53,11 @@ type Filter struct {
 
 	// Variants are the kinds of ordinary chess to select. Games by other rules are none of them.
 	Variants []Variant `json:"variants"`
+
+	// Rules are the rules to select, in addition to the kinds of ordinary chess in Variants. If both
+	// are empty, games by all rules are selected. Games by other rules than those of ordinary chess
+	// also need [Options].Variants.
+	Rules []board.Rules `json:"rules"`
 }
 
 // A Variant is a kind of game, by its rules and its start position.
@@ -93,7 +98,7 @@ type head struct {
 	result       game.Result
 	time         time.Duration // for 40 moves, 0 if unknown
 	chess960     bool
-	otherRules   bool
+	rules        board.Rules // of the Variant tag
 }
 
 // The tags that matter.
@@ -179,8 +184,9 @@ func (h *head) tag(name, value []byte) {
 		h.time = parseTime(string(value))
 	case tagVariant:
 		h.chess960 = is960(value)
-		rules, err := board.ParseRules(string(value))
-		h.otherRules = err == nil && rules != board.Standard
+		if rules, err := board.ParseRules(string(value)); err == nil {
+			h.rules = rules
+		}
 	}
 }
 
@@ -280,7 +286,15 @@ func (f *Filter) matches(h *head, start *board.Board) bool {
 			return false
 		}
 	}
-	return len(f.Variants) == 0 || !h.otherRules && slices.Contains(f.Variants, h.variant(start))
+	return f.matchesRules(h, start)
+}
+
+// matchesRules reports whether a game may be selected according to its rules and its kind.
+func (f *Filter) matchesRules(h *head, start *board.Board) bool {
+	if len(f.Rules) == 0 && len(f.Variants) == 0 || slices.Contains(f.Rules, h.rules) {
+		return true
+	}
+	return h.rules == board.Standard && slices.Contains(f.Variants, h.variant(start))
 }
 
 // Match reports whether a game with these tags is selected. Its start position is the usual one unless

@@ -21,7 +21,7 @@ type Options struct {
 	// Variants takes games of variants too, such as Crazyhouse. Their positions have keys of their
 	// own, so that one index can have games of all rules: the moves in a position are those of games
 	// by its rules. Without Variants, Build reports such games as malformed, and a Builder leaves
-	// them out. They are also left out if KeepGames is set.
+	// them out.
 	Variants bool
 
 	// Filter selects the games.

@@ -24,7 +24,7 @@ type Selection struct {
 // is an error that wraps [errors.ErrUnsupported]; such conditions can only be used in
 // [Options], when the index is made.
 func (x *Index) Select(f Filter) (*Selection, error) {
-	if f.MinTime != 0 || f.MaxTime != 0 || len(f.Titles) > 0 || len(f.Variants) > 0 {
+	if f.MinTime != 0 || f.MaxTime != 0 || len(f.Titles) > 0 || len(f.Variants) > 0 || len(f.Rules) > 0 {
 		return nil, fmt.Errorf("explorer: an index does not know times, titles and variants: %w", errors.ErrUnsupported)
 	}
 	return &Selection{x, f}, nil

@@ -183,7 +183,7 @@ func TestSelectPlayers(t *testing.T) {
 func TestSelectErrors(t *testing.T) {
 	x := open(t, build(t, []explorer.Source{source("a", manyGames(100))}, explorer.Options{}))
 	for _, f := range []explorer.Filter{
-		{MinTime: time.Second}, {MaxTime: time.Second}, {Titles: []string{"GM"}}, {Variants: []explorer.Variant{explorer.Standard}},
+		{MinTime: time.Second}, {MaxTime: time.Second}, {Titles: []string{"GM"}}, {Variants: []explorer.Variant{explorer.Standard}}, {Rules: []board.Rules{board.Atomic}},
 	} {
 		if _, err := x.Select(f); !errors.Is(err, errors.ErrUnsupported) {
 			t.Errorf("%+v: %v", f, err)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,8 +146,10 @@ func TestVariantsRefused(t *testing.T) {
 	}
 	for name, o := range map[string]explorer.Options{
 		"without the option": {},
-		"with games kept":    {Variants: true, KeepGames: true},
+		"with games kept":    {KeepGames: true},
 		"with a filter":      {Variants: true, Filter: explorer.Filter{Variants: []explorer.Variant{explorer.Standard}}},
+		"with rules":         {Variants: true, Filter: explorer.Filter{Rules: []board.Rules{board.Standard}}},
+		"with rare rules":    {Variants: true, Filter: explorer.Filter{Rules: []board.Rules{board.ThreeCheck, board.Horde}}},
 	} {
 		if x, bad := indexOf(t, variantGames, o, true); bad != nil || count(x) != 1 {
 			t.Errorf("%s: errors %v, %d starts", name, bad, count(x))
@@ -155,6 +158,65 @@ func TestVariantsRefused(t *testing.T) {
 	f := explorer.Filter{Variants: []explorer.Variant{explorer.Standard, explorer.FromPosition, explorer.Chess960}}
 	if f.Match(pgn.Tags{{Name: "Variant", Value: "Atomic"}}) || !f.Match(pgn.Tags{{Name: "Variant", Value: "Chess960"}}) {
 		t.Error("a filter takes Atomic for ordinary chess")
+	}
+}
+
+// TestRulesFilter selects games by their rules, and kinds of ordinary chess beside them.
+func TestRulesFilter(t *testing.T) {
+	standard, only960 := []explorer.Variant{explorer.Standard}, []explorer.Variant{explorer.Chess960}
+	for _, tt := range []struct {
+		f    explorer.Filter
+		want string // the variants of variantGames that are selected
+	}{
+		{explorer.Filter{}, "Standard Crazyhouse Atomic Antichess Three-check"},
+		{explorer.Filter{Rules: []board.Rules{board.Atomic, board.ThreeCheck}}, "Atomic Three-check"},
+		{explorer.Filter{Rules: []board.Rules{board.Atomic}, Variants: standard}, "Standard Atomic"},
+		{explorer.Filter{Rules: []board.Rules{board.Atomic}, Variants: only960}, "Atomic"},
+		{explorer.Filter{Variants: only960}, ""},
+		{explorer.Filter{Rules: []board.Rules{board.Standard}}, "Standard"},
+	} {
+		var got, byTags []string
+		x, _ := indexOf(t, variantGames, explorer.Options{Variants: true, KeepGames: true, Filter: tt.f}, true)
+		for id := range x.Info().Games {
+			g, err := x.ReadGame(explorer.GameID(id + 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, g.Tags.Get("Variant"))
+		}
+		for _, name := range []string{"Standard", "Crazyhouse", "Atomic", "Antichess", "Three-check"} {
+			if tt.f.Match(pgn.Tags{{Name: "Variant", Value: name}}) {
+				byTags = append(byTags, name)
+			}
+		}
+		if g, tags := strings.Join(got, " "), strings.Join(byTags, " "); g != tt.want || tags != tt.want {
+			t.Errorf("%+v selects %q, and %q by tags, want %q", tt.f, g, tags, tt.want)
+		}
+	}
+}
+
+// TestVariantsKept reads games of variants from an index that has them.
+func TestVariantsKept(t *testing.T) {
+	x, bad := indexOf(t, variantGames, explorer.Options{Variants: true, KeepGames: true, MaxPly: 1}, true)
+	if bad != nil {
+		t.Fatal(bad)
+	}
+	r := pgn.NewReader(strings.NewReader(variantGames))
+	r.Variants = true
+	n := 0
+	for want, err := range r.Games() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		got, err := x.ReadGame(explorer.GameID(n))
+		if err != nil || got.Start != want.Start || !slices.Equal(got.Main().Moves(), want.Main().Moves()) || got.Result != want.Result ||
+			got.Tags.Get("Variant") != want.Tags.Get("Variant") {
+			t.Errorf("game %d: %v\n%v\nwant\n%v", n, err, got, want)
+		}
+	}
+	if got := x.Info().Games; got != int64(n) {
+		t.Errorf("%d games, want %d", got, n)
 	}
 }
 

@@ -26,7 +26,8 @@ of a move is, by --weight:
 
 Moves of weight 0 are left out. If a weight exceeds 65535, all weights of the position are
 scaled down. With --weight score, the book is that of luft book build for the same games
-and as many plies.`
+and as many plies. Books are for ordinary chess: positions of variants are written too if
+the index has them, but no program asks a book for them.`
 
 // A booker is the command that makes a book.
 type booker struct {

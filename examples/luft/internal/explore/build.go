@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
@@ -43,6 +44,10 @@ With --keep, the index has the games themselves, which takes some 100 bytes for 
 main lines, and the tags of players, ratings, event, site, round, date and result. The PGN
 files are then not needed to show games.
 
+Games of variants such as Crazyhouse are reported as malformed unless --variant is given.
+Their positions are apart from those of ordinary chess, so one index can have games of
+all variants: show, find and export have --variant to choose one.
+
 To divide the work among N machines, run the command with --shard 1/N to --shard N/N,
 each with the same files, and merge the indexes.`
 
@@ -56,6 +61,8 @@ type builder struct {
 	explorer.Options
 	plies  int
 	memory int // in MiB
+
+	allKinds bool // --variant all
 }
 
 func newBuild() *cobra.Command {
@@ -67,6 +74,7 @@ func newBuild() *cobra.Command {
 		Long:  buildHelp + "\n\n" + filterHelp,
 		Example: `  luft explore build -o masters.idx masters.pgn
   luft explore build --keep -o masters.idx masters.pgn
+  luft explore build -o variants.idx --variant atomic,crazyhouse games.pgn
   luft explore build -o blitz.idx --min-rating 2200 --min-time 3m --max-time 8m games.pgn.zst
   luft explore build -o 3.idx --shard 3/16 games.pgn`,
 		RunE: func(cmd *cobra.Command, names []string) error {
@@ -122,14 +130,28 @@ func (b *builder) flags(flags *pflag.FlagSet) {
 		f.Titles = append(f.Titles, s)
 		return nil
 	})
-	list(flags, "variant", "take games of these `VARIANTS`: standard, from position, chess960", func(s string) error {
-		var v explorer.Variant
-		err := v.UnmarshalText([]byte(s))
-		f.Variants = append(f.Variants, v)
-		return err
-	})
+	list(flags, "variant", "take games of these `VARIANTS`: standard, from position, chess960, names of variants such as atomic, or all", b.takeVariant)
 	cli.Int(flags, &b.Workers, "threads", 0, 0, cli.MaxThreads, "read and sort on `N` threads; 0 means all processors")
 	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 24 bytes for each game;\nat least 16 MiB for each thread are used")
+}
+
+// takeVariant reads a value of --variant. Games of other kinds are then left out rather than called
+// malformed.
+func (b *builder) takeVariant(s string) error {
+	b.Variants = true
+	f := &b.Filter
+	var v explorer.Variant
+	if v.UnmarshalText([]byte(s)) == nil {
+		f.Variants = append(f.Variants, v)
+		return nil
+	}
+	if s == "all" {
+		b.allKinds = true
+		return nil
+	}
+	r, err := board.ParseRules(s)
+	f.Rules = append(f.Rules, r)
+	return err
 }
 
 // filterFlags declares the flags of a filter by what an index knows of games.
@@ -208,7 +230,10 @@ func (b *builder) build(cmd *cobra.Command, name string, names []string, result 
 	status := terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0)
 	defer status.Stop()
 	complaints := cli.NewComplaints(cmd, status)
-	in, err := openSources(cmd.Context(), status, name+".text", names, complaints.Add)
+	if b.allKinds {
+		b.Filter.Variants, b.Filter.Rules = nil, nil
+	}
+	in, err := openSources(cmd.Context(), status, name+".text", names, b.Variants, complaints.Add)
 	if err != nil {
 		return err
 	}
@@ -318,6 +343,9 @@ func fault(source string, err error) error {
 	text := fmt.Sprintf("%s: offset %d", source, e.Offset)
 	if e.Ply > 0 {
 		text += fmt.Sprintf(", ply %d", e.Ply)
+	}
+	if errors.Is(e.Err, pgn.ErrVariant) {
+		return fmt.Errorf("%s: %w; see --variant", text, e.Err)
 	}
 	return fmt.Errorf("%s: %w", text, e.Err)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
@@ -37,7 +38,9 @@ func Command() *cobra.Command {
 		Long:  help,
 		Example: `  luft explore build -o masters.idx masters.pgn
   luft explore show masters.idx e4 c5
-  luft explore find masters.idx e4 c5`,
+  luft explore find masters.idx e4 c5
+  luft explore build -o atomic.idx --variant atomic lichess.pgn.zst
+  luft explore show --variant atomic atomic.idx Nf3`,
 	}
 	cmd.AddCommand(newBuild(), newAdd(), newMerge(), newShow(), newFind(), newBook(), newExport())
 	return cmd
@@ -45,15 +48,15 @@ func Command() *cobra.Command {
 
 // positionHelp says what arguments [position] reads.
 const positionHelp = `The position is that after the MOVEs, in UCI's or in algebraic notation, from the start
-position or from a FEN (in quotes).`
+position of --variant or from a FEN by its rules (in quotes).`
 
-// position returns the position that the arguments after the name of an index describe. The error
-// is one of the arguments.
-func position(args []string) (board.Board, error) {
-	start := board.Start()
+// position returns the position that the arguments after the name of an index describe, by the
+// given rules. The error is one of the arguments.
+func position(rules board.Rules, args []string) (board.Board, error) {
+	start := rules.Start()
 	if len(args) > 0 && strings.Contains(args[0], "/") {
 		var err error
-		if start, err = cli.Position(args[0]); err != nil {
+		if start, err = cli.PositionOf(rules, args[0]); err != nil {
 			return start, cli.Usage(err)
 		}
 		args = args[1:]
@@ -75,13 +78,18 @@ for millions of games. Names must be complete, as in the games, but upper case, 
 and punctuation do not matter. Both players must meet the limits of the ratings. Games
 without ratings or dates are left out by the flags for these.`
 
+// rulesFlag declares --variant for commands that show a position.
+func rulesFlag(flags *pflag.FlagSet, to *board.Rules) {
+	cli.Variant(flags, to, "show games")
+}
+
 // at is for commands with the arguments INDEX [FEN] [MOVE...]: it opens the index and gives
-// it to do with the position.
-func at(args []string, do func(x *explorer.Index, b board.Board) error) error {
+// it to do with the position, by the given rules.
+func at(rules board.Rules, args []string, do func(x *explorer.Index, b board.Board) error) error {
 	if len(args) == 0 {
 		return cli.Usagef("missing INDEX")
 	}
-	b, err := position(args[1:])
+	b, err := position(rules, args[1:])
 	if err != nil {
 		return err
 	}
@@ -90,11 +98,11 @@ func at(args []string, do func(x *explorer.Index, b board.Board) error) error {
 
 // atGames is at for commands that have the flags of a filter: it also gives the games to do
 // that the filter selects.
-func atGames(args []string, f *explorer.Filter, do func(x *explorer.Index, games *explorer.Selection, b board.Board) error) error {
+func atGames(rules board.Rules, args []string, f *explorer.Filter, do func(x *explorer.Index, games *explorer.Selection, b board.Board) error) error {
 	if err := checkRatings(f); err != nil {
 		return cli.Usage(err)
 	}
-	return at(args, func(x *explorer.Index, b board.Board) error {
+	return at(rules, args, func(x *explorer.Index, b board.Board) error {
 		games, err := x.Select(*f)
 		if err != nil {
 			return err

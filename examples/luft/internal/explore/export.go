@@ -39,6 +39,7 @@ there: positions of games with a FEN of their own may not be in that of the star
 
 // An exporter is the command that writes the tree.
 type exporter struct {
+	rules board.Rules
 	depth int
 	min   int64
 	out   file.Target
@@ -57,7 +58,7 @@ func newExport() *cobra.Command {
 			if err = cmp.Or(e.out.Required(), err); err != nil {
 				return cli.Usage(err)
 			}
-			return at(args, func(x *explorer.Index, b board.Board) error {
+			return at(e.rules, args, func(x *explorer.Index, b board.Board) error {
 				positions := 0
 				err := e.out.Write(nil, func(w io.Writer) error {
 					add, end := write(w)
@@ -78,6 +79,7 @@ func newExport() *cobra.Command {
 	flags := cmd.Flags()
 	e.out.Flags(flags, "write the tree to `FILE`")
 	cli.Int(flags, &e.depth, "depth", 0, 0, 10000, "write positions up to a depth of `N` plies; 0 means all")
+	rulesFlag(flags, &e.rules)
 	flags.Int64Var(&e.min, "min", 1, "leave out moves played in fewer than `N` games, and what follows them")
 	return cmd
 }
@@ -183,9 +185,12 @@ func (e *exporter) rows(write func(record) error) func(*explorer.Node) error {
 	}
 }
 
-// placement returns the first four fields of the FEN of b: a position can be reached in
+// placement returns the FEN of b without its last two fields: a position can be reached in
 // different numbers of moves.
-func placement(b *board.Board) string { return strings.Join(strings.Fields(fen.Format(b))[:4], " ") }
+func placement(b *board.Board) string {
+	fields := strings.Fields(fen.Format(b))
+	return strings.Join(fields[:len(fields)-2], " ")
+}
 
 // epd writes the line for a position.
 func (e *exporter) epd(w io.Writer, n *explorer.Node) error {

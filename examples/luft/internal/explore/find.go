@@ -47,6 +47,7 @@ such as rook endings with a passed a-pawn, use luft pgn grep.`
 
 // A finder is the command that shows the games of a position.
 type finder struct {
+	rules  board.Rules
 	filter explorer.Filter
 	all    bool
 	top    int
@@ -66,7 +67,7 @@ func newFind() *cobra.Command {
   luft explore find --since 2020 --result 0-1 masters.idx e4 c5
   luft explore find --all --full -o sicilian.pgn masters.idx e4 c5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return atGames(args, &f.filter, func(x *explorer.Index, games *explorer.Selection, b board.Board) error {
+			return atGames(f.rules, args, &f.filter, func(x *explorer.Index, games *explorer.Selection, b board.Board) error {
 				f.files.Open(cmd.Context(), args[0], x)
 				defer f.files.Close()
 				return f.out.Write(cmd.OutOrStdout(), func(w io.Writer) error { return f.find(cmd.Context(), w, games, b) })
@@ -80,6 +81,7 @@ func newFind() *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("all", "top")
 	flags.BoolVar(&f.pgn, "full", false, "write the games as PGN")
 	filterFlags(flags, &f.filter)
+	rulesFlag(flags, &f.rules)
 	flags.StringVar(&f.files.Dir, "dir", "", "find the files of games in `DIR`")
 	tabular.Flags(cmd, &f.format)
 	cmd.MarkFlagsMutuallyExclusive("full", "json")

@@ -31,8 +31,11 @@ func (s *shower) draw(rows []row, b *board.Board) error {
 	if o, ok := eco.Builtin().Lookup(b); ok {
 		title = o.ECO + " " + o.Name
 	}
-	if *b == board.Start() {
+	if r := b.Rules(); *b == r.Start() {
 		title = "Start position"
+		if r != board.Standard {
+			title += " of " + r.Title()
+		}
 	}
 	var drawn []row // without the moves that follow
 	for _, r := range rows {

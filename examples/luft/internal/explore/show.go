@@ -47,6 +47,7 @@ type shower struct {
 	plot         string
 	force        bool
 
+	rules  board.Rules
 	filter explorer.Filter
 
 	ctx   context.Context // of the command
@@ -69,7 +70,7 @@ func newShow() *cobra.Command {
 					return err
 				}
 			}
-			return atGames(args, &s.filter, func(_ *explorer.Index, games *explorer.Selection, b board.Board) error {
+			return atGames(s.rules, args, &s.filter, func(_ *explorer.Index, games *explorer.Selection, b board.Board) error {
 				s.ctx, s.games = cmd.Context(), games
 				return file.Write("", false, cmd.OutOrStdout(), func(w io.Writer) error { return s.show(w, b) })
 			})
@@ -83,6 +84,7 @@ func newShow() *cobra.Command {
 	cli.Check(flags, "plot", func() error { return plot.Check(s.plot) })
 	flags.BoolVarP(&s.force, "force", "f", false, "overwrite an existing picture")
 	filterFlags(flags, &s.filter)
+	rulesFlag(flags, &s.rules)
 	tabular.Flags(cmd, &s.format)
 	return cmd
 }

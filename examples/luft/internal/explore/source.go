@@ -21,15 +21,18 @@ type sources struct {
 	list  []explorer.Source
 	files []*os.File
 
+	variants bool // games of variants are taken
+
 	dir    string   // of decompressed files
 	packed []string // their names
 }
 
 // openSources opens files of games. Those that are compressed are first decompressed into
 // files in the directory called dir, because an index needs access to any place in them.
-// The caller closes the sources. Complain is told about games of databases that are damaged.
-func openSources(ctx context.Context, status *terminal.Status, dir string, names []string, complain func(error)) (s *sources, err error) {
-	s = &sources{dir: dir}
+// The caller closes the sources. Variants says whether games of variants are taken. Complain is
+// told about games of databases that are damaged.
+func openSources(ctx context.Context, status *terminal.Status, dir string, names []string, variants bool, complain func(error)) (s *sources, err error) {
+	s = &sources{dir: dir, variants: variants}
 	defer func() {
 		if err != nil {
 			s.close() // nothing was written that is of use
@@ -97,7 +100,7 @@ func (s *sources) open(ctx context.Context, name, text string) error {
 	if err != nil {
 		return err
 	}
-	err = doubtGames(in)
+	err = doubtGames(in, s.variants)
 	in.Close() // it was only read
 	if err != nil {
 		return file.Name(name, err)
@@ -113,12 +116,14 @@ func (s *sources) open(ctx context.Context, name, text string) error {
 
 // doubtGames reads the first games, up to one that can be read. The error is that the file has
 // none.
-func doubtGames(in *file.Reader) error {
+func doubtGames(in *file.Reader, variants bool) error {
 	text, err := games.Text(in)
 	if err != nil {
 		return err
 	}
-	for _, err := range games.Visits(pgn.NewReader(text), pgn.Nop{}) {
+	r := pgn.NewReader(text)
+	r.Variants = variants
+	for _, err := range games.Visits(r, pgn.Nop{}) {
 		malformed, ok := errors.AsType[*pgn.Error](err)
 		switch {
 		case !ok:
