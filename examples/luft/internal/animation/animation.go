@@ -3,7 +3,7 @@
 // The caller turns the pictures of boards from SVG into pixels; in a browser, the browser does
 // that. [New] finds out which pictures are needed, [Animation.Pictures] returns them as SVG,
 // and [Animation.WriteGIF] takes their pixels. A frame is put together from squares of these
-// pictures. A few dozen pictures are enough for any game, because a square with the same
+// pictures, and in Crazyhouse from pockets, which are above and below the board. A few dozen pictures are enough for any game, because a square with the same
 // piece, colour and highlight looks the same in all of them.
 package animation
 
@@ -64,20 +64,35 @@ type square struct {
 	at                board.Square // if coordinates are inside of squares, else NoSquare
 }
 
+// A part is a square of a picture or a pocket, with all that its look depends on.
+type part struct {
+	square
+	isPocket bool
+	pocket   [board.Queen + 1]uint8 // the number of each kind
+	owner    board.Color            // of the pocket
+}
+
+// The parts of a picture are its 64 squares, and the pockets above and below the board, if there
+// are any.
+const (
+	upper    = 64
+	lower    = 65
+	maxParts = 66
+)
+
 // An Animation is a game that is to be shown. It does not change.
 type Animation struct {
 	o         Options
 	positions []Position
-	drawn     []int        // the positions whose pictures are drawn
-	squares   []square     // all that occur
-	origin    []origin     // of each of them: where in which picture it is
-	frames    [][64]uint16 // the square of each position, by number
+	drawn     []int              // the positions whose pictures are drawn
+	origin    []origin           // of each part that occurs: where in which picture it is
+	frames    [][maxParts]uint16 // the parts of each position, by number
 }
 
-// An origin is a square of a picture.
+// An origin is the place of a part in a picture.
 type origin struct {
 	picture int
-	at      board.Square
+	at      int // the number of a square, upper or lower
 }
 
 // New prepares an animation of positions, which must not be changed afterwards. It is an
@@ -105,19 +120,18 @@ func New(positions []Position, o Options) (*Animation, error) {
 		}
 	}
 	a := &Animation{o: o, positions: positions}
-	numbers := make(map[square]uint16)
+	numbers := make(map[part]uint16)
 	for i := range positions {
-		var frame [64]uint16
-		for at := range board.Square(64) {
-			s := a.square(i, at)
-			n, ok := numbers[s]
+		var frame [maxParts]uint16
+		for at := range a.parts() {
+			look := a.part(i, at)
+			n, ok := numbers[look]
 			if !ok {
-				n = uint16(len(a.squares))
-				numbers[s] = n
+				n = uint16(len(a.origin))
+				numbers[look] = n
 				if len(a.drawn) == 0 || a.drawn[len(a.drawn)-1] != i {
 					a.drawn = append(a.drawn, i)
 				}
-				a.squares = append(a.squares, s)
 				a.origin = append(a.origin, origin{len(a.drawn) - 1, at})
 			}
 			frame[at] = n
@@ -139,6 +153,31 @@ func complete(t svg.Theme) svg.Theme {
 	return t
 }
 
+// parts returns the number of the parts of a picture.
+func (a *Animation) parts() int {
+	if a.hasPockets() {
+		return maxParts
+	}
+	return 64
+}
+
+func (a *Animation) hasPockets() bool { return a.positions[0].Board.Rules() == board.Crazyhouse }
+
+// part returns a part of a position.
+func (a *Animation) part(position, at int) part {
+	if at < 64 {
+		return part{square: a.square(position, board.Square(at))}
+	}
+	look := part{isPocket: true, owner: a.o.Bottom}
+	if at == upper {
+		look.owner = look.owner.Other()
+	}
+	for k := board.Pawn; k <= board.Queen; k++ {
+		look.pocket[k] = uint8(a.positions[position].Board.Pocket(look.owner, k))
+	}
+	return look
+}
+
 // square returns a square of a position.
 func (a *Animation) square(position int, at board.Square) square {
 	p := &a.positions[position]
@@ -154,7 +193,8 @@ func (a *Animation) square(position int, at board.Square) square {
 }
 
 // margin returns the width of the frame around the board in pixels, side that of the
-// picture of a board, and bar the height of the bar with a name.
+// picture of a board, pocket the height of a pocket, height that of the picture, and bar the height of
+// the bar with a name.
 func (a *Animation) margin() int {
 	if a.o.Coordinates == svg.Outside {
 		return a.o.SquareSize * 3 / 8 // what package svg draws
@@ -163,6 +203,15 @@ func (a *Animation) margin() int {
 }
 
 func (a *Animation) side() int { return 8*a.o.SquareSize + 2*a.margin() }
+
+func (a *Animation) pocket() int {
+	if a.hasPockets() {
+		return a.o.SquareSize * 9 / 8 // what package svg draws
+	}
+	return 0
+}
+
+func (a *Animation) height() int { return a.side() + 2*a.pocket() }
 
 func (a *Animation) bar() int {
 	if a.o.White == "" && a.o.Black == "" {
@@ -179,7 +228,7 @@ func (a *Animation) Pictures() [][]byte {
 		p := &a.positions[i]
 		all = append(all, svg.Append(nil, &p.Board, &svg.Options{
 			SquareSize: a.o.SquareSize, Theme: a.o.Theme, Bottom: a.o.Bottom, Coordinates: a.o.Coordinates,
-			LastMove: p.LastMove, Check: movegen.InCheck(&p.Board), NoPockets: true,
+			LastMove: p.LastMove, Check: movegen.InCheck(&p.Board), NoPockets: !a.hasPockets(),
 		}))
 	}
 	if a.bar() > 0 {
@@ -190,7 +239,7 @@ func (a *Animation) Pictures() [][]byte {
 
 // Sizes returns the sizes of Pictures in pixels.
 func (a *Animation) Sizes() []image.Point {
-	all := slices.Repeat([]image.Point{{a.side(), a.side()}}, len(a.drawn))
+	all := slices.Repeat([]image.Point{{a.side(), a.height()}}, len(a.drawn))
 	if a.bar() > 0 {
 		all = append(all, image.Pt(a.side(), a.bar()), image.Pt(a.side(), a.bar()))
 	}
@@ -213,12 +262,13 @@ func (a *Animation) WriteGIF(ctx context.Context, w io.Writer, pictures []image.
 	first := a.first(pictures)
 	pixels := []*image.RGBA{first}
 	for _, o := range a.origin {
-		tile := image.NewRGBA(image.Rect(0, 0, a.o.SquareSize, a.o.SquareSize))
-		a.put(tile, pictures[o.picture], a.corner(o.at))
+		where := a.place(o.at)
+		tile := image.NewRGBA(where.Sub(where.Min))
+		a.put(tile, pictures[o.picture], where.Min)
 		pixels = append(pixels, tile)
 	}
 	colors := newPalette(pixels)
-	tiles := make([][]byte, len(a.squares))
+	tiles := make([][]byte, len(a.origin))
 	for i, tile := range pixels[1:] {
 		tiles[i] = colors.indexes(tile)
 	}
@@ -243,11 +293,11 @@ func (a *Animation) WriteGIF(ctx context.Context, w io.Writer, pictures []image.
 
 // first returns the first frame: the first position with the names.
 func (a *Animation) first(pictures []image.Image) *image.RGBA {
-	all := image.NewRGBA(image.Rect(0, 0, a.side(), a.side()+2*a.bar()))
+	all := image.NewRGBA(image.Rect(0, 0, a.side(), a.height()+2*a.bar()))
 	a.put(all, pictures[0], image.Pt(0, -a.bar()))
 	if a.bar() > 0 {
 		a.put(all, pictures[len(a.drawn)], image.Point{})
-		a.put(all, pictures[len(a.drawn)+1], image.Pt(0, -a.bar()-a.side()))
+		a.put(all, pictures[len(a.drawn)+1], image.Pt(0, -a.bar()-a.height()))
 	}
 	return all
 }
@@ -263,27 +313,30 @@ func (a *Animation) put(to *image.RGBA, picture image.Image, from image.Point) {
 	draw.Draw(to, where, picture, b.Min.Add(from).Add(where.Min), draw.Over)
 }
 
-// corner returns the upper left corner of a square in the picture of a board.
-func (a *Animation) corner(s board.Square) image.Point {
-	f, r := int(s.File()), 7-int(s.Rank())
+// place returns the rectangle of a part in the picture of a board.
+func (a *Animation) place(part int) image.Rectangle {
+	switch part {
+	case upper:
+		return image.Rect(0, 0, a.side(), a.pocket())
+	case lower:
+		return image.Rect(0, a.height()-a.pocket(), a.side(), a.height())
+	}
+	f, r := part&7, 7-part>>3
 	if a.o.Bottom == board.Black {
 		f, r = 7-f, 7-r
 	}
-	return image.Pt(a.margin()+f*a.o.SquareSize, a.margin()+r*a.o.SquareSize)
+	corner := image.Pt(a.margin()+f*a.o.SquareSize, a.pocket()+a.margin()+r*a.o.SquareSize)
+	return image.Rectangle{corner, corner.Add(image.Pt(a.o.SquareSize, a.o.SquareSize))}
 }
 
 // change returns the rectangle in which a frame differs from the one before, and its pixels;
-// those of squares that are the same are transparent. Room is used for the pixels.
+// those of parts that are the same are transparent. Room is used for the pixels.
 func (a *Animation) change(room []byte, frame int, tiles [][]byte) (where image.Rectangle, indexes []byte) {
-	size := a.o.SquareSize
-	place := func(s board.Square) image.Rectangle {
-		corner := a.corner(s).Add(image.Pt(0, a.bar()))
-		return image.Rectangle{corner, corner.Add(image.Pt(size, size))}
-	}
+	place := func(part int) image.Rectangle { return a.place(part).Add(image.Pt(0, a.bar())) }
 	now, before := &a.frames[frame], &a.frames[frame-1]
-	for s := range board.Square(64) {
-		if now[s] != before[s] {
-			where = where.Union(place(s))
+	for i := range now {
+		if now[i] != before[i] {
+			where = where.Union(place(i))
 		}
 	}
 	if where.Empty() { // a frame cannot be
@@ -295,13 +348,14 @@ func (a *Animation) change(room []byte, frame int, tiles [][]byte) (where image.
 	}
 	indexes = room[:n]
 	clear(indexes)
-	for s := range board.Square(64) {
-		if now[s] == before[s] {
+	for i := range now {
+		if now[i] == before[i] {
 			continue
 		}
-		corner, tile := place(s).Min.Sub(where.Min), tiles[now[s]]
-		for y := range size {
-			copy(indexes[(corner.Y+y)*where.Dx()+corner.X:], tile[y*size:(y+1)*size])
+		at, tile := place(i), tiles[now[i]]
+		corner, width := at.Min.Sub(where.Min), at.Dx()
+		for y := range at.Dy() {
+			copy(indexes[(corner.Y+y)*where.Dx()+corner.X:], tile[y*width:(y+1)*width])
 		}
 	}
 	return where, indexes

@@ -99,6 +99,8 @@ func TestFrames(t *testing.T) {
 		o           animation.Options
 	}{
 		{"crazyhouse", "e4 d5 exd5 Nf6 Bb5+ Nc6 dxc6 bxc6 N@e5", animation.Options{SquareSize: 16}},
+		{"crazyhouse", "e4 d5 exd5 Qxd5 Nc3 Qxa2 Rxa2 P@d5 Ra3", animation.Options{SquareSize: 24, Bottom: board.Black, Coordinates: svg.Inside, White: "A", Black: "B"}},
+		{"crazyhouse", "e4 d5 exd5 Qxd5 P@e4", animation.Options{SquareSize: 16, Coordinates: svg.NoCoordinates, Theme: theme(t, "wood")}},
 		{"atomic", "Nf3 f6 Nd4 Nc6 Nxc6", animation.Options{SquareSize: 16}},
 		{"antichess", "e3 b5 Bxb5 e6 Bxd7 Bxd7", animation.Options{SquareSize: 16}},
 		{"as usual", special, animation.Options{}},
@@ -127,7 +129,7 @@ func TestFrames(t *testing.T) {
 				p := all[i]
 				want, err := raster.Image(svg.Append(nil, &p.Board, &svg.Options{
 					SquareSize: test.o.SquareSize, Theme: test.o.Theme, Bottom: test.o.Bottom, Coordinates: test.o.Coordinates,
-					LastMove: p.LastMove, Check: movegen.InCheck(&p.Board), NoPockets: true,
+					LastMove: p.LastMove, Check: movegen.InCheck(&p.Board),
 				}))
 				if err != nil {
 					t.Fatal(err)
