@@ -20,7 +20,7 @@ import (
 // [Searcher.NewGame]. With one thread, a search limited by depth or nodes is
 // deterministic; with more ([Options.Threads]), it is not.
 //
-// Games of a variant are searched too, by a simpler search with one thread and a transposition table
+// Games of a variant are searched too, by a simpler search with a transposition table
 // of its own, which has the size of the other one and is allocated when it is first needed. Their
 // evaluator is [variant.Evaluator] unless the Options have one, which must know the rules
 // ([eval.CheckRules]).

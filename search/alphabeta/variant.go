@@ -2,8 +2,8 @@ package alphabeta
 
 import (
 	"context"
-	"math/bits"
-	"unsafe"
+	"slices"
+	"sync"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -21,60 +21,25 @@ import (
 // maxVariantPly is the length of the longest line.
 const maxVariantPly = 128
 
-// A variantSearcher searches games of variants with one thread.
+// A variantSearcher searches games of variants. Its workers share a table, as those of the engine do
+// (see run).
 type variantSearcher struct {
+	table   []variantEntry // a power of two; nil until the first search
+	workers []*variantWorker
+}
+
+// A variantWorker searches with one thread.
+type variantWorker struct {
 	evaluate func(*board.Board) eval.Score
-	stopper  search.Stopper
+	stopper  *search.Stopper
 	path     search.Path
-	table    []variantEntry   // a power of two; nil until the first search
+	table    []variantEntry
 	history  [2][64][64]int32 // by colour, origin and target
 	killers  [maxVariantPly + 1][2]board.Move
 	nodes    uint64
 	depth    int  // of the iteration
 	selDepth int  // of the longest line
 	exact    bool // nothing is left out, so that no mate within the depth is missed
-}
-
-// A variantEntry is an entry of the transposition table.
-type variantEntry struct {
-	key   uint64
-	score int32
-	move  board.Move
-	depth int8
-	bound search.Bound
-}
-
-// variantEntries returns the number of entries in a table of at most so many bytes: a power of two, and
-// not less than 1024.
-func variantEntries(bytes int64) int {
-	n := max(bytes/int64(unsafe.Sizeof(variantEntry{})), 1024)
-	return 1 << (bits.Len64(uint64(n)) - 1)
-}
-
-// resize makes the table, unless it has that size.
-func (s *variantSearcher) resize(bytes int64) {
-	s.release(bytes)
-	if s.table == nil {
-		s.table = make([]variantEntry, variantEntries(bytes))
-	}
-}
-
-// release gives back the memory of the table, unless it has that size.
-func (s *variantSearcher) release(bytes int64) {
-	if len(s.table) != variantEntries(bytes) {
-		s.table = nil
-	}
-}
-
-// hashFull returns how many thousandths of the table are in use.
-func (s *variantSearcher) hashFull() int {
-	n := 0
-	for i := range s.table[:1000] {
-		if s.table[i].key != 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // searchGame is [Searcher.Search] in a game of a variant.
@@ -87,6 +52,51 @@ func (s *variantSearcher) searchGame(ctx context.Context, o *Options, g *game.Ga
 	if err := eval.CheckRules(ev, root.Rules()); err != nil {
 		return search.Result{}, err
 	}
+	s.prepare(o)
+	for _, w := range s.workers {
+		w.begin(ev, g, lim.Mate > 0, s.table)
+	}
+	w := s.workers[0]
+	w.stopper = &search.Stopper{Overhead: o.Overhead, Now: o.Now}
+	var helpers sync.WaitGroup
+	defer helpers.Wait()
+	defer w.stopper.Halt() // even if report panics
+	begun := false
+	return search.Deepen(ctx, g, lim, report, w.stopper, maxVariantPly/2, func(moves []board.Move, depth int) search.Info {
+		if !begun { // Deepen has started the stopper
+			begun = true
+			for i, h := range s.workers[1:] {
+				h.stopper = w.stopper.Helper()
+				moves := slices.Clone(moves)
+				helpers.Go(func() { h.help(&root, moves, i+1) })
+			}
+		}
+		score, line := w.iterate(&root, moves, depth)
+		return search.Info{Score: score, PV: line, Nodes: w.stopper.Nodes(w.nodes), SelDepth: w.selDepth, HashFull: s.hashFull()}
+	})
+}
+
+// prepare makes the table and as many workers as the options ask for.
+func (s *variantSearcher) prepare(o *Options) {
+	s.resize(o.hash())
+	n := o.threads()
+	for len(s.workers) < n {
+		s.workers = append(s.workers, new(variantWorker))
+	}
+	clear(s.workers[n:])
+	s.workers = s.workers[:n]
+}
+
+// newGame forgets the games before.
+func (s *variantSearcher) newGame() {
+	clear(s.table)
+	for _, w := range s.workers {
+		w.history = [2][64][64]int32{}
+	}
+}
+
+// begin begins a search of a game.
+func (s *variantWorker) begin(ev eval.Evaluator, g *game.Game, exact bool, table []variantEntry) {
 	ev = eval.Fork(ev)
 	incremental, _ := ev.(eval.Incremental)
 	s.evaluate = func(b *board.Board) eval.Score {
@@ -95,26 +105,34 @@ func (s *variantSearcher) searchGame(ctx context.Context, o *Options, g *game.Ga
 		}
 		return ev.Evaluate(b).Clamp()
 	}
-	s.stopper = search.Stopper{Overhead: o.Overhead, Now: o.Now}
-	s.resize(o.hash())
 	s.path.Reset(g)
-	s.nodes, s.exact = 0, lim.Mate > 0
+	s.nodes, s.exact, s.table = 0, exact, table
 	s.killers = [maxVariantPly + 1][2]board.Move{}
-	return search.Deepen(ctx, g, lim, report, &s.stopper, maxVariantPly/2, func(moves []board.Move, depth int) search.Info {
-		s.depth, s.selDepth = depth, 0
-		score, line := s.root(&root, moves)
-		return search.Info{Score: score, PV: line, Nodes: s.nodes, SelDepth: s.selDepth, HashFull: s.hashFull()}
-	})
 }
 
-// newGame forgets the games before.
-func (s *variantSearcher) newGame() {
-	clear(s.table)
-	s.history = [2][64][64]int32{}
+// help searches as the first worker does until that has ended, and leaves its results in the table.
+// Number is that of the worker.
+func (s *variantWorker) help(b *board.Board, moves []board.Move, number int) {
+	for depth := 1; depth <= maxVariantPly/2 && !s.stopper.Stopped(); depth++ {
+		if skips(number, depth) {
+			continue
+		}
+		if _, line := s.iterate(b, moves, depth); len(line) > 0 {
+			i := slices.Index(moves, line[0])
+			copy(moves[1:], moves[:i])
+			moves[0] = line[0]
+		}
+	}
+}
+
+// iterate searches the moves of the root to a depth.
+func (s *variantWorker) iterate(b *board.Board, moves []board.Move, depth int) (eval.Score, []board.Move) {
+	s.depth, s.selDepth = depth, 0
+	return s.root(b, moves)
 }
 
 // root searches the moves of the root and returns the best score and line.
-func (s *variantSearcher) root(b *board.Board, moves []board.Move) (best eval.Score, line []board.Move) {
+func (s *variantWorker) root(b *board.Board, moves []board.Move) (best eval.Score, line []board.Move) {
 	best = -infinity
 	for i, m := range moves {
 		score, answer := s.play(b, m, s.depth-1, 0, 0, best, infinity, i == 0)
@@ -130,7 +148,7 @@ func (s *variantSearcher) root(b *board.Board, moves []board.Move) (best eval.Sc
 
 // play plays m and returns its score, with the line after it: the first move of a node with the
 // whole window, another one with a zero window first, at a depth reduced by less.
-func (s *variantSearcher) play(b *board.Board, m board.Move, depth, less, ply int, alpha, beta eval.Score, first bool) (score eval.Score, line []board.Move) {
+func (s *variantWorker) play(b *board.Board, m board.Move, depth, less, ply int, alpha, beta eval.Score, first bool) (score eval.Score, line []board.Move) {
 	next := *b
 	next.Play(m)
 	s.path.Push(&next)
@@ -151,7 +169,7 @@ func (s *variantSearcher) play(b *board.Board, m board.Move, depth, less, ply in
 }
 
 // search returns the score of b for the player to move, and at a PV node the best line.
-func (s *variantSearcher) search(b *board.Board, depth, ply int, alpha, beta eval.Score) (eval.Score, []board.Move) {
+func (s *variantWorker) search(b *board.Board, depth, ply int, alpha, beta eval.Score) (eval.Score, []board.Move) {
 	if s.stopper.Stop(s.nodes) {
 		return 0, nil
 	}
@@ -175,10 +193,10 @@ func (s *variantSearcher) search(b *board.Board, depth, ply int, alpha, beta eva
 	pvNode := beta-alpha > 1
 	e := &s.table[b.Hash()&uint64(len(s.table)-1)]
 	known := board.NoMove
-	if e.key == b.Hash() {
-		known = e.move
-		if score := eval.Score(e.score); !pvNode && !s.exact && int(e.depth) >= depth &&
-			(e.bound == search.Exact || e.bound == search.Lower && score >= beta || e.bound == search.Upper && score <= alpha) {
+	if found, ok := e.load(b.Hash()); ok {
+		known = found.move
+		if score := eval.Score(found.score); !pvNode && !s.exact && int(found.depth) >= depth &&
+			(found.bound == search.Exact || found.bound == search.Lower && score >= beta || found.bound == search.Upper && score <= alpha) {
 			return score, nil
 		}
 	}
@@ -237,7 +255,7 @@ func (s *variantSearcher) search(b *board.Board, depth, ply int, alpha, beta eva
 }
 
 // store replaces the entry. Scores of mate depend on the ply, so that only their move is kept.
-func (s *variantSearcher) store(e *variantEntry, b *board.Board, best eval.Score, m board.Move, depth int, high, raised bool) {
+func (s *variantWorker) store(e *variantEntry, b *board.Board, best eval.Score, m board.Move, depth int, high, raised bool) {
 	bound := search.Exact
 	switch {
 	case best.IsMate():
@@ -247,7 +265,7 @@ func (s *variantSearcher) store(e *variantEntry, b *board.Board, best eval.Score
 	case !raised:
 		bound = search.Upper
 	}
-	*e = variantEntry{key: b.Hash(), score: int32(best), move: m, depth: int8(min(depth, 127)), bound: bound}
+	e.store(b.Hash(), variantResult{score: int32(best), move: m, depth: int8(min(depth, 127)), bound: bound})
 }
 
 // mayPass reports whether a null move is sound: not where having to move is often bad, as in
@@ -279,7 +297,7 @@ const (
 )
 
 // quiesce returns the score of b after captures.
-func (s *variantSearcher) quiesce(b *board.Board, g *movegen.Generator, ply int, alpha, beta eval.Score, n int) eval.Score {
+func (s *variantWorker) quiesce(b *board.Board, g *movegen.Generator, ply int, alpha, beta eval.Score, n int) eval.Score {
 	s.selDepth = max(s.selDepth, ply)
 	if !g.HasLegal() {
 		return ended(b, ply)
@@ -326,7 +344,7 @@ func (s *variantSearcher) quiesce(b *board.Board, g *movegen.Generator, ply int,
 
 // order returns the value of a move for the move ordering: the table's move, captures by most
 // valuable victim and least valuable attacker, killers, and then the others by history.
-func (s *variantSearcher) order(b *board.Board, m, known board.Move, ply int) int32 {
+func (s *variantWorker) order(b *board.Board, m, known board.Move, ply int) int32 {
 	switch {
 	case m == known:
 		return 1 << 30
@@ -340,7 +358,7 @@ func (s *variantSearcher) order(b *board.Board, m, known board.Move, ply int) in
 }
 
 // reward counts a quiet move that was good enough.
-func (s *variantSearcher) reward(b *board.Board, m board.Move, depth, ply int) {
+func (s *variantWorker) reward(b *board.Board, m board.Move, depth, ply int) {
 	if k := &s.killers[ply]; k[0] != m {
 		k[0], k[1] = m, k[0]
 	}

@@ -147,7 +147,7 @@ func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 
 // variantOptions returns the options for games of variants.
 func variantOptions(o alphabeta.Options) alphabeta.Options {
-	return alphabeta.Options{Hash: o.Hash, Overhead: o.Overhead, Now: o.Now}
+	return alphabeta.Options{Hash: o.Hash, Threads: o.Threads, Overhead: o.Overhead, Now: o.Now}
 }
 
 // engine describes the player.
