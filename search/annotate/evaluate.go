@@ -38,9 +38,9 @@ func (e *Evaluation) best() board.Move {
 }
 
 // comment returns the evaluation as a comment has it, for White. It reports false if
-// there is none: without a score, and for a mate on the board.
+// there is none: without a score, and for a win or a loss on the board.
 func (e *Evaluation) comment(turn board.Color) (pgn.Eval, bool) {
-	if e.Bound == search.NoScore || e.Score == eval.MatedIn(0) {
+	if e.Bound == search.NoScore || e.Score == eval.MatedIn(0) || e.Score == -eval.MatedIn(0) {
 		return pgn.Eval{}, false
 	}
 	return pgn.Eval{Score: int(e.Score.White(turn)), Depth: max(e.Depth, 0)}, true
@@ -61,6 +61,8 @@ func (e *Error) Unwrap() error { return e.Err }
 // Evaluate evaluates each position of the main line, one more than there are moves. The
 // searcher sees the history of the position. It uses only Limits, Tablebase and Report of o.
 // NewGame is called first, so that the evaluations do not depend on earlier games.
+//
+// Games of variants are evaluated if the searcher plays them. Otherwise its error is a *[board.RulesError].
 //
 // The error is an *[Error] that wraps that of s, or the cause of the cancellation of ctx. The
 // game is not changed.

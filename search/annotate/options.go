@@ -37,7 +37,8 @@ type Options struct {
 
 	// Sacrifice is the number of centipawns from which a move that loses them by static
 	// exchange is marked !?, if it is not marked otherwise, answers no check, and the
-	// game is not decided. 0 selects 200; a negative value disables the mark.
+	// game is not decided. 0 selects 200; a negative value disables the mark. Moves in
+	// Antichess and Atomic are never marked so.
 	Sacrifice int `json:"sacrifice"`
 
 	// Plies is the maximum length of the better lines that are written. 0 selects 10; a

@@ -136,11 +136,21 @@ func (o *Options) mark(p *played, m *Move) pgn.NAG {
 	return pgn.NullAnnotation
 }
 
+// hasExchanges reports whether static exchange evaluation says something about moves: not where
+// captures are forced or explode.
+func (p *played) hasExchanges() bool {
+	r := p.board.Rules()
+	return r != board.Antichess && r != board.Atomic
+}
+
 // obvious reports whether one need not look far to find the move: it takes back, or
 // wins something in the exchange that it begins.
 func (p *played) obvious() bool {
 	if p.last != board.NoMove && p.move.To() == p.last.To() {
 		return true
+	}
+	if !p.hasExchanges() {
+		return false
 	}
 	var g movegen.Generator
 	g.Reset(&p.board)
@@ -150,6 +160,9 @@ func (p *played) obvious() bool {
 // sacrifices reports whether the move loses at least so much in the exchange that it
 // begins, and answers no check.
 func (p *played) sacrifices(centipawns int) bool {
+	if !p.hasExchanges() {
+		return false
+	}
 	var g movegen.Generator
 	g.Reset(&p.board)
 	return !g.InCheck() && !g.SEE(p.move, 1-centipawns)

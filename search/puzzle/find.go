@@ -6,6 +6,7 @@ import (
 	"iter"
 	"sync"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/inorder"
 	"github.com/luftchess/luft/pgn"
 )
@@ -22,7 +23,7 @@ type Found struct {
 // that of [pgn.Reader.Games], is read on another goroutine, but not after the loop has ended.
 //
 // Errors are of type *[Error], with the number of the game. A game that comes with an error is
-// skipped, and the iteration continues. A failure of the searcher or the cancellation of ctx
+// skipped, as is one of a variant, whose error wraps a *[board.RulesError], and the iteration continues. A failure of the searcher or the cancellation of ctx
 // ends it. A nil game without an error is only counted, so that a program can continue where
 // it stopped.
 func Find(ctx context.Context, games iter.Seq2[*pgn.Game, error], o Options) iter.Seq2[Found, error] {
@@ -87,7 +88,11 @@ func (m *maker) step(ctx context.Context, j job) (step, error) {
 	s := step{found: Found{Game: j.number}}
 	if j.err != nil {
 		s.err = &Error{j.number, -1, j.err}
-	} else if j.game != nil {
+	} else if j.game == nil {
+		return s, nil
+	} else if err := j.game.Start.Require("searching for puzzles", board.Standard); err != nil {
+		s.err = &Error{j.number, -1, err}
+	} else {
 		s.found.Puzzles, s.err = m.game(ctx, j.game)
 		if e, ok := errors.AsType[*Error](s.err); ok {
 			e.Game, s.last = j.number, true

@@ -644,3 +644,22 @@ func escapes(b *board.Board, n int) bool {
 	}
 	return false
 }
+
+// TestVariantRefused skips a game of a variant with an error that names its rules.
+func TestVariantRefused(t *testing.T) {
+	o := Options{Limits: search.Limits{Depth: 1}, Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }}
+	games := func(yield func(*pgn.Game, error) bool) {
+		_ = yield(pgn.NewGame(board.Atomic.Start()), nil) && yield(pgn.NewGame(board.Start()), nil)
+	}
+	var seen []int
+	for found, err := range Find(t.Context(), games, o) {
+		seen = append(seen, found.Game)
+		var refused *board.RulesError
+		if atomic := found.Game == 1; errors.As(err, &refused) != atomic || !atomic && err != nil {
+			t.Errorf("game %d: error %v", found.Game, err)
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("games %v", seen)
+	}
+}

@@ -50,6 +50,9 @@ lichess.org too; --summary prints a table of it.
 Finding the second best move takes time away from the best one. With --good 0, no move
 is marked ! and only one line is searched.
 
+Games of variants such as Crazyhouse are annotated too, if the engine plays them. Otherwise
+they are reported and written as they are. In Antichess and Atomic, no move is marked !?.
+
 Existing annotations are kept: a move with an evaluation or a mark does not get
 another, and an existing line is not added again. --replace takes a list of "evals",
 "marks", "comments" and "variations", or "all", and first removes these from the

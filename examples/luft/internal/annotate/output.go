@@ -37,6 +37,7 @@ func openOutput(o *options) (*file.Appender, *oldGames, error) {
 	})
 	if err == nil && old != nil {
 		old.reader = pgn.NewReader(out.Kept())
+		old.reader.Variants = true
 	}
 	return out, old, err
 }
@@ -46,6 +47,7 @@ func openOutput(o *options) (*file.Appender, *oldGames, error) {
 func wholeGames(in io.Reader) (kept int64, cut bool, err error) {
 	var end tail
 	r := pgn.NewReader(io.TeeReader(in, &end))
+	r.Variants = true
 	var bad error // of the last game
 	whole := true
 	for {

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/examples/luft/internal/plot"
@@ -109,6 +110,9 @@ func (w *work) annotate(ctx context.Context, j *job) (*job, error) {
 	if err != nil {
 		err = fmt.Errorf("%s: %w", j.place, err)
 	}
+	if _, refused := errors.AsType[*board.RulesError](err); refused {
+		j.bad, err = errors.Join(j.bad, err), nil // the game is written as it is
+	}
 	return j, err
 }
 
@@ -198,7 +202,9 @@ func countPositions(ctx context.Context, files []string) int {
 	positions := 0
 	// Errors come again when the games are annotated.
 	file.Each(ctx, files, nil, func(error) {}, func(in *file.Reader) error {
-		for g := range pgn.NewReader(in).Games() {
+		r := pgn.NewReader(in)
+		r.Variants = true
+		for g := range r.Games() {
 			if g != nil {
 				positions += g.Main().Len() + 1
 			}

@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// Each passes the games of files to do, with the file and the number of the game in it, from 1. The game of
+// Each passes the games of files, those of variants too, to do, with the file and the number of the game in it, from 1. The game of
 // an error is as far as it could be read; the error names the file. Files that cannot be read
 // are told to complain; see [file.Each]. An error of do ends it.
 func Each(ctx context.Context, names []string, stdin io.Reader, complain func(error), do func(name string, n int, g *pgn.Game, err error) error) error {
@@ -18,7 +18,9 @@ func Each(ctx context.Context, names []string, stdin io.Reader, complain func(er
 			return err
 		}
 		n := 0
-		for g, err := range Checked(pgn.NewReader(text).Games()) {
+		r := pgn.NewReader(text)
+		r.Variants = true
+		for g, err := range Checked(r.Games()) {
 			if !Local(err) {
 				return err
 			}

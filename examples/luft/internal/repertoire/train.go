@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/terminal"
+	"github.com/luftchess/luft/examples/luft/internal/textboard"
 	"github.com/luftchess/luft/pgn/repertoire"
 	"github.com/luftchess/luft/pgn/san"
 )
@@ -130,7 +131,7 @@ func (t *trainer) ask(p *repertoire.Position) (more bool, err error) {
 		case "quit":
 			return false, nil
 		case "board":
-			fmt.Fprintln(t.out, p.Board.String())
+			fmt.Fprintf(t.out, "%v\n%s", p.Board.String(), textboard.Counts(&p.Board))
 			continue
 		case "?":
 			fmt.Fprintf(t.out, "The repertoire has %s.\n", names(p, p.Moves...))

@@ -22,11 +22,19 @@ import (
 
 const helpUCI = `Uci is a chess engine for any program that speaks UCI: it reads commands from the
 standard input and writes the answers. To try it, type "uci", or "position startpos",
-"go movetime 1000", "d" for the board and "quit".`
+"go movetime 1000", "d" for the board and "quit".
+
+Luft plays variants as Fairy-Stockfish does: programs choose one with the option
+UCI_Variant, before each game, so there is no flag for it. The values are chess, 3check,
+kingofthehill, racingkings, horde, antichess, atomic and crazyhouse. To try it, type
+"setoption name UCI_Variant value atomic" and "position startpos".`
 
 const helpXBoard = `Xboard is a chess engine for XBoard, WinBoard and other programs that speak their
 protocol (CECP), version 2: it reads commands from the standard input and writes the
-answers. To try it, type "xboard", "protover 2", "usermove e2e4" and "quit".`
+answers. To try it, type "xboard", "protover 2", "usermove e2e4" and "quit".
+
+Luft plays variants: programs choose one with the command variant, as in "variant atomic",
+by the names that the engine has declared.`
 
 // UCI returns the command uci.
 func UCI() *cobra.Command { return command("uci", "UCI", helpUCI, uci.Serve) }
