@@ -26,6 +26,7 @@
 //	table.go       the transposition table
 //	correction.go  the correction history of the static evaluation
 //	prefetch.go    instructions that prefetch memory
+//	count.go       events that are counted, to compare searches
 //	options.go     settings
 //	level.go       levels of play, named by ratings
 //	tuning.go      techniques and parameters, for experiments

@@ -65,7 +65,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		w.enterNode(n)
 	}
 	known, score, ok := w.probe(n, ply)
+	w.countNode(ok, known.move != board.NoMove, pvNode, cutNode, singular)
 	if ok && !pvNode && !singular && known.depth >= depth && known.cutsOff(score, alpha, beta) {
+		w.count(tableCutoffs)
 		return score
 	}
 
@@ -113,6 +115,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		if w.uses(reverseFutilityPruning) && depth <= maxDepth && !beta.IsMate() && !n.eval.IsMate() &&
 			n.eval-eval.Score(plies*t.ReverseFutility) >= beta {
+			w.count(reverseFutilities)
 			return (n.eval + beta) / 2
 		}
 
@@ -120,7 +123,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		// does, the node fails low.
 		if w.uses(razoring) && depth <= t.RazoringDepth && !alpha.IsMate() &&
 			n.eval+t.Razoring.at(depth) <= alpha {
+			w.count(razorTries)
 			if score := w.quiesce(ply, alpha, alpha+1, w.quiescenceQuiets()); score <= alpha || w.stopped {
+				w.count(razorings)
 				return score
 			}
 		}
@@ -130,7 +135,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		// futility pruning says the same without a search.
 		if w.uses(nullMovePruning) && depth >= 3 && ply >= w.nullMoveMinPly && ply > 0 && w.stack[ply-1].pieceTo != 0 && pieces > 1 &&
 			n.eval >= beta && n.static >= beta+t.NullMoveMargin.at(depth) && !beta.IsMate() {
+			w.count(nullTries)
 			if score := w.nullMove(ply, depth, beta, cutNode); w.stopped || score >= beta {
+				w.count(nullCutoffs)
 				return score
 			}
 		}
@@ -140,6 +147,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// and can wait for the next iteration.
 	if w.uses(internalIterativeReduction|transpositionTable) && known.move == board.NoMove &&
 		depth >= t.InternalIterativeDepth && (pvNode || cutNode) {
+		w.count(internalReductions)
 		depth--
 	}
 
@@ -160,6 +168,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	n.quiets, n.captures = n.quiets[:0], n.captures[:0]
 	n.doubleExtensions = w.doubleExtensionsBefore(ply)
 	picker := w.newPicker(ply, known.move)
+	if !singular {
+		w.countLoop(pvNode, cutNode, improving, inCheck)
+	}
 	m := nodeMove{depth: depth, pvNode: pvNode, cutNode: cutNode, improving: improving, inCheck: inCheck,
 		tableCapture: known.move != board.NoMove && !isQuiet(&n.board, known.move)}
 	for move := picker.next(); move != board.NoMove; move = picker.next() {
@@ -182,12 +193,16 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			// SEE pruning of captures that lose material.
 			case !m.quiet:
 				if w.uses(seePruning) && depth <= t.SEECaptureDepth && !picker.losesNothing() && !n.gen.SEE(move, -t.SEECapture*depth) {
+					w.count(prunedCapture)
 					continue
 				}
 
 			// Late move pruning: enough moves have failed; half as many are enough
 			// if the node is not improving. Only checks are searched from here on.
 			case w.uses(lateMovePruning) && !pvNode && depth <= t.LateMovesDepth && count > w.lateMoveCount(depth, improving):
+				if picker.quiets == allQuiets {
+					w.count(prunedLate)
+				}
 				picker.quiets = quietChecks
 				if !m.check {
 					continue
@@ -196,15 +211,18 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 			// Futility pruning: so far behind that a quiet move will not make it up.
 			case w.uses(futilityPruning) && !inCheck && left <= t.FutilityDepth &&
 				n.static+t.Futility.at(left) <= alpha && !m.check:
+				w.count(prunedFutile)
 				picker.quiets = quietChecks
 				continue
 
 			// History pruning: the move has nearly always failed.
 			case w.uses(historyPruning) && left <= t.HistoryPruningDepth && m.history < -t.HistoryMargin*depth:
+				w.count(prunedHistory)
 				continue
 
 			// SEE pruning of quiet moves that lose the piece.
 			case w.uses(seePruning) && left <= t.SEEQuietDepth && !n.gen.SEE(move, -t.SEEQuiet*left):
+				w.count(prunedQuiet)
 				continue
 			}
 		}
@@ -218,6 +236,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 				n.doubleExtensions = w.doubleExtensionsBefore(ply) + 1
 			}
 		case w.uses(checkExtension) && w.mayExtend(ply) && m.check && (picker.losesNothing() || n.gen.SEE(move, 0)):
+			w.count(checkExtensions)
 			next++
 		}
 
@@ -226,10 +245,12 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		less := 0
 		if count > 1 && depth >= 2 && w.uses(lateMoveReductions) {
 			less = min(max((m.reduction+w.nodeReduction(&m))/100, 0), next-1)
+			w.countReduction(less, pvNode, cutNode)
 		}
 
 		// 15. Search of the move.
 		score := w.searchMove(ply, &m, next, less, alpha, beta)
+		w.countMove(pvNode, cutNode)
 		n.doubleExtensions = w.doubleExtensionsBefore(ply)
 		if w.stopped {
 			return 0
@@ -245,6 +266,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 		if alpha >= beta {
 			w.Cutoffs++
+			if !singular {
+				w.countCutoff(count, move == known.move, pvNode, cutNode)
+			}
 			if count == 1 {
 				w.First++
 			}
@@ -272,6 +296,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	// 17. The transposition table and the correction history are updated.
 	if singular {
 		return best
+	}
+	if !raised {
+		w.countLow(count, pvNode, cutNode)
 	}
 	// Fail high: blend the score with beta, more at low depth, where the excess means little.
 	if !pvNode && best >= beta && !best.IsMate() && !beta.IsMate() {
@@ -369,6 +396,7 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode
 	target := score - eval.Score(depth*w.params.Singular)/2
 	n.excluded = m
 	half := max((depth-1)/2, 1) // of the plies that the moves would get
+	w.count(singularTries)
 	others := w.negamax(ply, half, target-1, target, cutNode)
 	n.excluded = board.NoMove
 	n.pv = n.pv[:0]
@@ -377,16 +405,21 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode
 	case w.stopped:
 		return 0, 0, true
 	case others < target:
+		w.count(singulars)
 		if !pvNode && others < target-eval.Score(w.params.DoubleExtension) && w.doubleExtensionsBefore(ply) < maxDoubleExtensions {
+			w.count(singularDoubles)
 			return 2, 0, false
 		}
 		return 1, 0, false
 	case !w.uses(multiCut):
 	case target >= beta && !pvNode:
+		w.count(multiCuts)
 		return 0, target, true // more than one move is good enough
 	case score >= beta:
+		w.count(negativeExtensions)
 		return -2, 0, false
 	case cutNode:
+		w.count(negativeExtensions)
 		return -1, 0, false
 	}
 	return 0, 0, false
@@ -459,6 +492,7 @@ func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta e
 		searched = depth - less
 		score = -w.negamax(ply+1, searched, -alpha-1, -alpha, true)
 		if failsHigh = score > alpha && !w.stopped; failsHigh {
+			w.count(reducedFailHigh)
 			depth += w.adjustDepth(ply, m, depth, score)
 		}
 	}
@@ -466,11 +500,13 @@ func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta e
 		if depth > searched {
 			if less > 0 {
 				w.Researches++
+				w.count(fullSearches)
 			}
 			score = -w.negamax(ply+1, depth, -alpha-1, -alpha, !m.cutNode)
 		}
 		if failsHigh = score > alpha && score < beta && !w.stopped; failsHigh && m.pvNode {
 			w.Researches++
+			w.count(windowSearches)
 		}
 	}
 	if failsHigh && (m.pvNode || !w.uses(pvs)) {
@@ -489,9 +525,11 @@ func (w *worker) adjustDepth(ply int, m *nodeMove, depth int, score eval.Score) 
 		return 0
 	case score > m.best+eval.Score(w.params.Deeper)+eval.Score(depth):
 		if w.mayExtend(ply) {
+			w.count(deeperSearches)
 			return 1
 		}
 	case score < m.best+eval.Score(w.params.Shallower):
+		w.count(shallowerSearches)
 		return -1
 	}
 	return 0

@@ -28,11 +28,19 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 
 	w.enterNode(n)
 	known, score, ok := w.probe(n, ply)
+	w.count(quiescenceNodes)
+	if ok {
+		w.count(quiescenceHits)
+	}
 	if ok && !pvNode && known.cutsOff(score, alpha, beta) {
+		w.count(quiescenceTable)
 		return score
 	}
 
 	inCheck := n.gen.InCheck()
+	if inCheck {
+		w.count(quiescenceChecked)
+	}
 	best, bestMove, raised := -infinity, board.NoMove, false
 	raw := known.eval
 	if inCheck {
@@ -46,6 +54,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score, wanted quietFilter) ev
 		raw = w.staticEvaluation(n, known, score)
 		best = n.eval
 		if best >= beta {
+			w.count(standPats)
 			if !ok {
 				w.store(n, ply, entry{values: values{best, raw}, bound: search.Lower})
 			}

@@ -14,7 +14,8 @@ import (
 // game.
 func (w *worker) begin(g *game.Game, moves []board.Move) {
 	w.path.Reset(g)
-	w.Stats, w.nodes, w.stopped = Stats{}, 0, w.stopper.Stopped()
+	w.Stats, w.counter = Stats{}, counter{}
+	w.nodes, w.stopped = 0, w.stopper.Stopped()
 	for i := range w.stack {
 		n := &w.stack[i]
 		n.killers, n.excluded, n.pieceTo, n.lastMoves, n.static, n.doubleExtensions = [2]board.Move{}, board.NoMove, 0, 0, noEval, 0
@@ -136,15 +137,18 @@ func (w *worker) aspirationSearch(line int) {
 	}
 	for {
 		score := w.searchRoot(line, alpha, beta)
+		w.count(rootSearches)
 		if w.stopped {
 			return
 		}
 		slices.SortStableFunc(w.root[line:], byScore)
 		switch {
 		case score <= alpha && alpha > -infinity:
+			w.count(aspirationLow)
 			beta = (alpha + beta) / 2
 			alpha = max(score-width, -infinity)
 		case score >= beta && beta < infinity:
+			w.count(aspirationHigh)
 			beta = min(score+width, infinity)
 		default:
 			return

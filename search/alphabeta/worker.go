@@ -24,6 +24,7 @@ const maxPly = 192
 // others. It must not be copied, as the move pickers of its nodes point to it.
 type worker struct {
 	Stats
+	counter
 	stopper   *search.Stopper
 	stopped   bool // once true, what the search returns means nothing
 	nodes     uint64
