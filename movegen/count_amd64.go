@@ -65,9 +65,12 @@ type boardPlanes struct {
 	castling uint16
 }
 
-// countAssembled returns the number of legal moves on b of turn, the player to move,
-// without en passant captures. It uses gen as scratch space. The tables must have been
+// countWhite and countBlack return the number of legal moves on b of White or Black, the player to
+// move, without en passant captures. They use gen as scratch space. The tables must have been
 // prepared.
 //
 //go:noescape
-func countAssembled(turn board.Color, gen *Generator, b *board.Board) int
+func countWhite(gen *Generator, b *board.Board) int
+
+//go:noescape
+func countBlack(gen *Generator, b *board.Board) int

@@ -10,8 +10,8 @@
 //	SI  the Board, later the orthogonal pin mask
 //	CX  the count, once there is one
 
-	MOVQ    gen+8(FP), DI
-	MOVQ    b+16(FP), SI
+	MOVQ    gen+0(FP), DI
+	MOVQ    b+8(FP), SI
 
 	// A kind is a three-bit number, with one bit in each of three planes.
 	MOVQ   boardPlanes_kind+0(SI), AX
@@ -110,34 +110,60 @@ safety:
 	BTRQ  R11, R15
 	BLSRQ BX, CX
 	JEQ   square
-	BLSRQ CX, CX
-	JNE   zone
 
-square: // one or two squares: find the attackers of each
-	TZCNTQ BX, CX
+	// Several squares: the attacks of their pieces near the king.
+	MOVQ Generator_kings(DI), R9
+	ANDQ R10, R9
+	JEQ  zoneKnights
+	LEAQ ·kingAttacks(SB), R8
+
+zoneKing: // after an illegal move there may be several, or none
+	TZCNTQ R9, CX
+	ORQ    (R8)(CX*8), AX
+	BLSRQ  R9, R9
+	JNE    zoneKing
+
+zoneKnights:
+	MOVQ   Generator_knights(DI), R9
+	ANDQ   R10, R9
+	JEQ    zoneSliders
 	LEAQ   ·knightAttacks(SB), R8
-	MOVQ   (R8)(CX*8), R8
-	ANDQ   Generator_knights(DI), R8
-	LEAQ   ·kingAttacks(SB), R9
-	MOVQ   (R9)(CX*8), R9
-	ANDQ   Generator_kings(DI), R9
-	ORQ    R9, R8
-	LEAQ   ·pextBishops(SB), R11
-	SLIDE(R11, CX, R15, R11, R9)
-	ANDQ   Generator_diagonals(DI), R9
-	ORQ    R9, R8
-	LEAQ   ·pextRooks(SB), R11
-	SLIDE(R11, CX, R15, R11, R9)
-	ANDQ   Generator_orthogonals(DI), R9
-	ORQ    R9, R8
-	ANDQ   R10, R8
-	JEQ    squareSafe
-	BLSIQ  BX, CX
-	ORQ    CX, AX
 
-squareSafe:
-	BLSRQ BX, BX
-	JNE   square
+zoneKnight:
+	TZCNTQ R9, CX
+	ORQ    (R8)(CX*8), AX
+	BLSRQ  R9, R9
+	JNE    zoneKnight
+
+zoneSliders:
+	LEAQ ·diagonalZones(SB), R8
+	MOVQ (R8)(R11*8), R9
+	LEAQ ·orthogonalZones(SB), R8
+	MOVQ (R8)(R11*8), R11
+	ANDQ R10, R11
+	ANDQ R10, R9
+	ANDQ Generator_diagonals(DI), R9
+	JEQ  zoneOrthogonals
+
+zoneDiagonal:
+	TZCNTQ R9, CX
+	LEAQ   ·pextBishops(SB), R8
+	SLIDE(R8, CX, R15, R8, BX)
+	ORQ    BX, AX
+	BLSRQ  R9, R9
+	JNE    zoneDiagonal
+
+zoneOrthogonals:
+	ANDQ Generator_orthogonals(DI), R11
+	JEQ  kingSafe
+
+zoneOrthogonal:
+	TZCNTQ R11, CX
+	LEAQ   ·pextRooks(SB), R8
+	SLIDE(R8, CX, R15, R8, BX)
+	ORQ    BX, AX
+	BLSRQ  R11, R11
+	JNE    zoneOrthogonal
 
 kingSafe:
 	MOVQ  Generator_us(DI), R8
@@ -247,13 +273,13 @@ freeOrthogonalsDone:
 	JNE  pinnedPieces
 
 done:
-	MOVQ CX, ret+24(FP)
+	MOVQ CX, ret+16(FP)
 	RET
 
 	// Rare cases.
 
 noKing: // no king, no moves
-	MOVQ $0, ret+24(FP)
+	MOVQ $0, ret+16(FP)
 	RET
 
 diagonalLines:
@@ -372,60 +398,27 @@ castlingKept:
 	JNE   castlingSafe
 	JMP   kingDone
 
-zone: // many squares: the attacks of their pieces near the king
-	MOVQ Generator_kings(DI), R9
-	ANDQ R10, R9
-	JEQ  zoneKnights
-	LEAQ ·kingAttacks(SB), R8
-
-zoneKing: // after an illegal move there may be several, or none
-	TZCNTQ R9, CX
-	ORQ    (R8)(CX*8), AX
-	BLSRQ  R9, R9
-	JNE    zoneKing
-
-zoneKnights:
-	MOVQ   Generator_knights(DI), R9
-	ANDQ   R10, R9
-	JEQ    zoneSliders
-	LEAQ   ·knightAttacks(SB), R8
-
-zoneKnight:
-	TZCNTQ R9, CX
-	ORQ    (R8)(CX*8), AX
-	BLSRQ  R9, R9
-	JNE    zoneKnight
-
-zoneSliders:
-	LEAQ ·diagonalZones(SB), R8
-	MOVQ (R8)(R11*8), R9
-	LEAQ ·orthogonalZones(SB), R8
-	MOVQ (R8)(R11*8), R11
-	ANDQ R10, R11
-	ANDQ R10, R9
-	ANDQ Generator_diagonals(DI), R9
-	JEQ  zoneOrthogonals
-
-zoneDiagonal:
-	TZCNTQ R9, CX
-	LEAQ   ·pextBishops(SB), R8
-	SLIDE(R8, CX, R15, R8, BX)
-	ORQ    BX, AX
-	BLSRQ  R9, R9
-	JNE    zoneDiagonal
-
-zoneOrthogonals:
-	ANDQ Generator_orthogonals(DI), R11
-	JEQ  kingSafe
-
-zoneOrthogonal:
-	TZCNTQ R11, CX
-	LEAQ   ·pextRooks(SB), R8
-	SLIDE(R8, CX, R15, R8, BX)
-	ORQ    BX, AX
-	BLSRQ  R11, R11
-	JNE    zoneOrthogonal
-	JMP    kingSafe
+square: // one square: find its attackers
+	TZCNTQ  BX, CX
+	LEAQ    ·knightAttacks(SB), R8
+	MOVQ    (R8)(CX*8), R8
+	ANDQ    Generator_knights(DI), R8
+	LEAQ    ·kingAttacks(SB), R9
+	MOVQ    (R9)(CX*8), R9
+	ANDQ    Generator_kings(DI), R9
+	ORQ     R9, R8
+	LEAQ    ·pextBishops(SB), R11
+	SLIDE(R11, CX, R15, R11, R9)
+	ANDQ    Generator_diagonals(DI), R9
+	ORQ     R9, R8
+	LEAQ    ·pextRooks(SB), R11
+	SLIDE(R11, CX, R15, R11, R9)
+	ANDQ    Generator_orthogonals(DI), R9
+	ORQ     R9, R8
+	ANDQ    R10, R8
+	CMOVQEQ R8, BX
+	ORQ     BX, AX
+	JMP     kingSafe
 
 pinnedPawns: // the moves of pinned pawns, along their pins
 	MOVQ    AX, one-8(SP)

@@ -3,15 +3,6 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func countAssembled(turn board.Color, gen *Generator, b *board.Board) int
-TEXT ·countAssembled(SB), NOSPLIT, $0-32
-	CMPB turn+0(FP), $0
-	JNE  black
-	JMP  countWhite<>(SB)
-
-black:
-	JMP countBlack<>(SB)
-
 // SLIDE sets out to the attack set of a slider on square s. The registers tables and base may
 // be the same.
 #define SLIDE(tables, s, occupied, base, out) \
@@ -34,7 +25,8 @@ black:
 	MOVQ  black, R10  \
 	ANDNQ R9, R10, R8
 
-TEXT countWhite<>(SB), NOSPLIT, $8-32
+// func countWhite(gen *Generator, b *board.Board) int
+TEXT ·countWhite(SB), NOSPLIT, $8-24
 #include "count_amd64.h"
 
 #undef PAWN_ATTACKS
@@ -61,5 +53,6 @@ TEXT countWhite<>(SB), NOSPLIT, $8-32
 	MOVQ  black, R8   \
 	ANDNQ R9, R8, R10
 
-TEXT countBlack<>(SB), NOSPLIT, $8-32
+// func countBlack(gen *Generator, b *board.Board) int
+TEXT ·countBlack(SB), NOSPLIT, $8-24
 #include "count_amd64.h"

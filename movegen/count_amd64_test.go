@@ -28,7 +28,11 @@ func compareKernel(t *testing.T, name string, b *board.Board, depth int) {
 	var g, scratch Generator
 	g.Reset(b)
 	g.enPassant = board.NoSquare
-	if got, want := countAssembled(g.turn, &scratch, b), g.Count(); got != want {
+	kernel := countWhite
+	if g.turn == board.Black {
+		kernel = countBlack
+	}
+	if got, want := kernel(&scratch, b), g.Count(); got != want {
 		t.Fatalf("%s: %d moves, want %d\n%v", name, got, want, b)
 	}
 	if depth == 0 {

@@ -57,7 +57,11 @@ func checkCounts(t *testing.T, b *board.Board, want int) {
 	}
 	prepareKernel()
 	p := ply{board: *b}
-	if got := p.countLeaves(); hasKernel && got != want {
+	leaves := countLeaves[black]
+	if b.Turn() == board.Black {
+		leaves = countLeaves[white]
+	}
+	if got := leaves(&p); hasKernel && got != want {
 		t.Errorf("perft counts %d leaves, want %d\n%v", got, want, b)
 	}
 }

@@ -132,7 +132,10 @@ func (w *walk) count(i, depth int) (n uint64) {
 	}
 	moves, next := p.gen.AppendLegal(p.moves[:0]), w.at(i+1)
 	if depth == 2 && w.kernel {
-		return p.countAfter(moves, next)
+		if p.gen.turn == board.White {
+			return countAfter[white](p, moves, next)
+		}
+		return countAfter[black](p, moves, next)
 	}
 	for _, m := range moves {
 		next.board = p.board
@@ -142,27 +145,31 @@ func (w *walk) count(i, depth int) (n uint64) {
 	return n
 }
 
-// countAfter returns the number of legal moves after each of moves, all together. It leaves next in
-// an unspecified state.
-func (p *ply) countAfter(moves []board.Move, next *ply) (n uint64) {
+// countAfter returns the number of legal moves after each of moves, which S makes, all together. It
+// leaves next in an unspecified state.
+func countAfter[S side](p *ply, moves []board.Move, next *ply) (n uint64) {
 	for _, m := range moves {
 		next.board = p.board
 		next.board.Play(m)
-		n += uint64(next.countLeaves())
+		n += uint64(countLeaves[S](next))
 	}
 	return n
 }
 
-// countLeaves returns the number of legal moves of the board. It leaves the generator in an
-// unspecified state.
-func (p *ply) countLeaves() int {
-	n := countAssembled(p.board.Turn(), &p.gen, &p.board)
+// countLeaves returns the number of legal moves of the board, where S has just moved. It leaves the
+// generator in an unspecified state.
+func countLeaves[S side](p *ply) (n int) {
+	if color[S]() == board.White {
+		n = countBlack(&p.gen, &p.board)
+	} else {
+		n = countWhite(&p.gen, &p.board)
+	}
 	if p.board.EnPassant() == board.NoSquare {
 		return n
 	}
 	p.gen.Reset(&p.board)
-	if p.gen.turn == board.White {
-		return n + enPassantPawns[white](&p.gen).Count()
+	if color[S]() == board.White {
+		return n + enPassantPawns[black](&p.gen).Count()
 	}
-	return n + enPassantPawns[black](&p.gen).Count()
+	return n + enPassantPawns[white](&p.gen).Count()
 }
