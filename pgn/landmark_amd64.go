@@ -2,6 +2,8 @@
 
 package pgn
 
+import "github.com/luftchess/luft/internal/cpu"
+
 // marks would cache the places of landmarks, which is not needed here.
 type marks struct{}
 
@@ -11,11 +13,19 @@ func (marks) next(w *window, p int) int {
 	if p >= w.end {
 		return p
 	}
+	if hasAVX2 {
+		return p + indexLandmarkAVX2(&w.buf[p], w.end-p)
+	}
 	return p + indexLandmark(&w.buf[p], w.end-p)
 }
 
-// indexLandmark returns the index of the first of n bytes that may be a landmark, or n.
-// It may read up to pad bytes after them.
+var hasAVX2 = cpu.Detect().AVX2
+
+// indexLandmark and indexLandmarkAVX2, which is faster, return the index of the first of n bytes that
+// may be a landmark, or n. They may read up to pad bytes after them.
 //
 //go:noescape
 func indexLandmark(b *byte, n int) int
+
+//go:noescape
+func indexLandmarkAVX2(b *byte, n int) int

@@ -80,3 +80,55 @@ found:
 none:
 	MOVQ DX, ret+16(FP)
 	RET
+
+// A landmark is a byte whose two halves have a bit in common in the two tables below: the first is
+// for 2x, the second for 3x, 5x and 7x.
+DATA lowHalf<>+0(SB)/8, $0x0000010000000000
+DATA lowHalf<>+8(SB)/8, $0x0100010002010001
+GLOBL lowHalf<>(SB), RODATA|NOPTR, $16
+DATA highHalf<>+0(SB)/8, $0x0200020002010000
+DATA highHalf<>+8(SB)/8, $0
+GLOBL highHalf<>(SB), RODATA|NOPTR, $16
+DATA fifteen<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA fifteen<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL fifteen<>(SB), RODATA|NOPTR, $16
+
+// func indexLandmarkAVX2(b *byte, n int) int
+TEXT ·indexLandmarkAVX2(SB), NOSPLIT, $0-24
+	MOVQ           b+0(FP), SI
+	MOVQ           n+8(FP), DX
+	VBROADCASTI128 lowHalf<>(SB), Y1
+	VBROADCASTI128 highHalf<>(SB), Y2
+	VBROADCASTI128 fifteen<>(SB), Y3
+	VPXOR          Y4, Y4, Y4
+	XORL           AX, AX
+
+loop:
+	CMPQ      AX, DX
+	JGE       none
+	VMOVDQU   (SI)(AX*1), Y0
+	VPSHUFB   Y0, Y1, Y5 // 0 for a byte above 7f
+	VPSRLW    $4, Y0, Y0
+	VPAND     Y3, Y0, Y0
+	VPSHUFB   Y0, Y2, Y0
+	VPAND     Y5, Y0, Y0
+	VPCMPEQB  Y4, Y0, Y0
+	VPMOVMSKB Y0, CX
+	XORL      $-1, CX
+	JNE       found
+	ADDQ      $32, AX
+	JMP       loop
+
+found:
+	BSFL CX, CX
+	ADDQ CX, AX
+	CMPQ AX, DX
+	JGE  none
+	VZEROUPPER
+	MOVQ AX, ret+16(FP)
+	RET
+
+none:
+	VZEROUPPER
+	MOVQ DX, ret+16(FP)
+	RET

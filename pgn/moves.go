@@ -90,40 +90,52 @@ func (r *Reader) moves(v Visitor) error {
 			}
 		}
 
+		kind, told := kinds[b[p]], false
 		var err error
-		usual := false
-		kind := kinds[b[p]]
 		switch kind {
 		case aWord:
 			word := binary.LittleEndian.Uint64(b[p:])
 			n := wordEndIn(word)
 			text := b[p : p+n]
 			if resolve {
-				if n < 8 {
-					var m board.Move
-					if m, err = r.options.MoveParser.ParseBytes(&r.cur, text); err == nil {
-						usual = true
-						p += n
-						err = r.play(v, m, text)
-					}
+				if n == 8 {
+					break
 				}
-			} else if c := b[p+n]; n < 8 && c != '.' && c != '(' && word&highs == 0 && endsMove(text) && !endsAsMarker(text) {
-				usual = true
-				p += n
+				m, unusual := r.options.MoveParser.ParseBytes(&r.cur, text)
+				if unusual != nil {
+					break
+				}
+				if err = r.play(v, m, text); err == nil {
+					p += n
+					continue
+				}
+			} else {
+				if c := b[p+n]; n == 8 || c == '.' || c == '(' || word&highs != 0 || !endsMove(text) || endsAsMarker(text) {
+					break
+				}
 				r.ply++
 				r.moved = true
-				err = v.Move(nil, board.NoMove, text)
+				if err = v.Move(nil, board.NoMove, text); err == nil {
+					p += n
+					continue
+				}
 			}
+			p += n
+			told = true
 		case aComment:
-			if n := bytes.IndexByte(b[p+1:min(r.end, p+nearBrace)], '}'); n >= 0 && n <= r.options.MaxComment {
-				usual = true
-				text := b[p+1 : p+1+n]
-				p += n + 2
-				err = v.Comment(text)
+			n := bytes.IndexByte(b[p+1:min(r.end, p+nearBrace)], '}')
+			if n < 0 || n > r.options.MaxComment {
+				break
 			}
+			text := b[p+1 : p+1+n]
+			p += n + 2
+			if err = v.Comment(text); err == nil {
+				continue
+			}
+			told = true
 		}
 		r.pos = p
-		if !usual {
+		if !told {
 			var ended bool
 			if ended, err = r.token(v, kind); ended {
 				return err
@@ -137,11 +149,8 @@ func (r *Reader) moves(v Visitor) error {
 				return err
 			}
 			r.safe = 0
-			usual = false
 		}
-		if !usual {
-			b, p, safe = r.buf, r.pos, r.safe
-		}
+		b, p, safe = r.buf, r.pos, r.safe
 	}
 }
 

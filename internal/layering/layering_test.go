@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"pgn/check":   {"board", "movegen", "movegen/game", "movegen/winnable", "pgn", "pgn/eco", "internal/textform"},
 	"pgn/compact": {"board", "movegen", "movegen/game", "pgn", "internal/movemodel"},
 
-	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/mate", "internal/textform"},
+	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/cpu", "internal/mate", "internal/textform"},
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
