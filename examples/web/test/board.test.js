@@ -14,7 +14,7 @@ test('placement of a FEN', () => {
   assert.deepEqual([pieces.a1, pieces.e8, pieces.d1, pieces.h7, pieces.e4], ['wR', 'bK', 'wQ', 'bP', undefined]);
 });
 
-test('placement after a move', async (t) => {
+test('placement after a move', async (/** @type {Test} */ t) => {
   for (const [name, fen, uci, want] of [
     ['a move', '8/8/8/8/8/8/4P3/8', 'e2e4', '8/8/8/8/4P3/8/8/8'],
     ['a capture', '8/8/8/3p4/4P3/8/8/8', 'e4d5', '8/8/8/3P4/8/8/8/8'],
@@ -26,7 +26,7 @@ test('placement after a move', async (t) => {
     ['castling where the king stays', '8/8/8/8/8/8/8/6KR', 'g1h1', '8/8/8/8/8/8/8/5RK1'],
     ['a null move', '8/8/8/8/8/8/4P3/8', '--', '8/8/8/8/8/8/4P3/8'],
   ]) {
-    await t.test(name, () => assert.deepEqual(after(placement(fen), uci), placement(want)));
+    await t.test(name, () => assert.deepEqual(after(placement(fen), uci, 'w'), placement(want)));
   }
 });
 
@@ -39,13 +39,13 @@ test('positions that only Chess960 has', () => {
 });
 
 // premoves.json has, for positions, all moves that are legal after one of the opponent's, by a Go test.
-test('a premove for each move that may be legal then', async (t) => {
+test('a premove for each move that may be legal then', async (/** @type {Test} */ t) => {
   for (const { fen, moves } of JSON.parse(readFileSync(new URL('premoves.json', import.meta.url), 'utf8'))) {
     await t.test(fen, () => {
       const colour = fen.split(' ')[1] === 'w' ? 'black' : 'white';
       const known = premoves(placement(fen), colour).map((m) => m.from + m.to + (m.promotion ?? ''));
       assert.ok(moves.length > 0);
-      assert.deepEqual(moves.filter((m) => !known.includes(m)), []);
+      assert.deepEqual(moves.filter((/** @type {string} */ m) => !known.includes(m)), []);
       assert.equal(new Set(known).size, known.length);
     });
   }

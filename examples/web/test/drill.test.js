@@ -40,7 +40,7 @@ const repertoire = () => ({
 });
 
 test('a session', async () => {
-  const desk = new Desk(), kept = [];
+  const desk = new Desk(), kept = /** @type {string[]} */ ([]);
   const cards = new Map([['d', { box: 2, due: '', tries: 1, missed: 0 }]]);
   const drill = new Drill(desk.ask, repertoire(), cards, (name) => kept.push(name));
   await drill.begin(-1, 2);

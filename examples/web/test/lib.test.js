@@ -34,7 +34,7 @@ test('no key does two things', () => {
   assert.deepEqual(keys.filter((key, i) => keys.indexOf(key) !== i), []);
 });
 
-test('addresses', async (t) => {
+test('addresses', async (/** @type {Test} */ t) => {
   for (const [hash, want] of /** @type {[string, object | null][]} */ ([
     ['', null],
     ['#', null],
@@ -69,11 +69,11 @@ test('settings', () => {
 });
 
 // again returns the module of another visit.
-const again = (n) => import('../static/js/lib/store.js?' + n);
+const again = (/** @type {string} */ n) => import('../static/js/lib/store.js?' + n);
 
 test('edited games of a file are there at the next visit', async () => {
   const one = { result: '1-0' }, two = { result: '*' };
-  assert.equal(await store.keepFile({ id: 'f', name: 'my games', file: new Blob(['*']) }), true);
+  assert.equal(await store.keepFile({ id: 'f', name: 'my games', file: new Blob(['*']), changed: false }), true);
   assert.equal(await store.keepEdit('f', 0, one), true);
   assert.equal(await store.keepEdit('f', 7, one), true);
   assert.equal(await store.keepEdit('f', 7, null), true);
@@ -85,7 +85,7 @@ test('edited games of a file are there at the next visit', async () => {
 
 test('an edited game is not lost when the page is left before it is stored', async () => {
   const early = { result: '1-0' }, late = { result: '0-1' };
-  await store.keepFile({ id: 'g', name: 'games', file: new Blob(['*']) });
+  await store.keepFile({ id: 'g', name: 'games', file: new Blob(['*']), changed: false });
   await store.keepEdit('g', 1, early);
   const cache = await caches.open('luft-games'), { put } = cache;
   cache.put = /** @type {() => Promise<any>} */ (() => new Promise(() => {})); // the page is gone before it ends

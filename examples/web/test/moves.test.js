@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as commands from '../static/js/moves/commands.js';
 import { Game } from '../static/js/moves/game.js';
+import { GameFile } from '../static/js/study/pgnfile.js';
 import { format, single, unwrapped } from '../static/js/moves/pgn.js';
 import { spent } from '../static/js/moves/times.js';
 import { Tree } from '../static/js/moves/tree.js';
 import { standard } from '../static/js/board/placement.js';
 import { variants } from '../static/js/board/variants.js';
 
-const move = (san, more = {}) => ({ move: san, san, ...more });
+const move = (/** @type {string} */ san, more = {}) => ({ move: san, san, ...more });
 
 // sample is 1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3, as the server has it.
 const sample = () => ({
@@ -22,7 +23,7 @@ const sample = () => ({
   ],
 });
 
-const sans = (nodes) => nodes.map((n) => n.san);
+const sans = (/** @type {Luft.Node[]} */ nodes) => nodes.map((n) => n.san);
 
 test('a tree of a game', () => {
   const tree = Tree.fromGame(sample()), [e4] = tree.root.children, [e5, c5] = e4.children;
@@ -115,7 +116,7 @@ test('what goes on with a move is made a variation and joined again', () => {
 });
 
 test('the games of one file are one change', () => {
-  const g = game(), file = {}, first = g.tree;
+  const g = game(), file = new GameFile(), first = g.tree;
   for (let i = 0; i < 3; i++) g.replace('loading', new Tree(standard), { file });
   g.undo();
   assert.equal(g.tree, first);
@@ -123,7 +124,7 @@ test('the games of one file are one change', () => {
 });
 
 test('comments on two properties of a move are two changes', () => {
-  const g = new Game(), o = { before: [], after: [] };
+  const g = new Game(), o = { before: /** @type {string[]} */ ([]), after: /** @type {string[]} */ ([]) };
   g.amend('comment', o, 'before', ['a']);
   g.amend('comment', o, 'after', ['b']);
   g.amend('comment', o, 'after', ['c']);
@@ -216,8 +217,8 @@ test('the time that moves took', () => {
 });
 
 test('games of variants', () => {
-  const game = (start) => format(new Tree(start));
-  const start = (name) => `${name} ${variants.get(name).start}`;
+  const game = (/** @type {string} */ start) => format(new Tree(start));
+  const start = (/** @type {string} */ name) => `${name} ${variants.get(name).start}`;
   assert.match(game(start('atomic')), /\n\[Variant "Atomic"\]\n\n\*\n$/);
   assert.doesNotMatch(game(start('racingkings')), /FEN|SetUp/);
   assert.match(game('3check 8/8/8/8/8/8/8/K6k b - - 1+3 5 9'), /\[SetUp "1"\]\n\[FEN "8\/8\/8\/8\/8\/8\/8\/K6k b - - 1\+3 5 9"\]\n\[Variant "Three-check"\]/);

@@ -27,9 +27,9 @@ test('few of the comments of a long game are read to tell what time is left', ()
 test('a clock is pressed', () => {
   const tree = new Tree(standard);
   let live = tree.root;
-  const clock = { base: 60_000, increment: 2000, past: [] };
+  const clock = { base: 60_000, increment: 2000, past: /** @type {number[]} */ ([]) };
   const game = { tree, clock, over: false, get live() { return live; }, get current() { return live; } };
-  for (const [used, want] of [[500, '0:00:59.5'], [0, '0:01:00.0'], [10_000, '0:00:51.5']]) {
+  for (const [used, want] of /** @type {[number, string][]} */ ([[500, '0:00:59.5'], [0, '0:01:00.0'], [10_000, '0:00:51.5']])) {
     clock.past[live.ply] = used;
     const node = new Node(live, { move: 'e2e4' });
     live.children.push(node);
@@ -44,8 +44,8 @@ test('times as clocks show them', () => {
   assert.deepEqual([3_900_000, 299_000, 9340, 0].map(clocks.text), ['1:05:00', '4:59', '0:09.3', '0:00.0']);
   assert.equal(clocks.read(['[%clk 1:00:00.5]']), 3_600_500);
   assert.equal(clocks.read(['none']), null);
-  assert.equal(clocks.isLow({ clock: { base: 300_000 } }, 37_000), true);
-  assert.equal(clocks.isLow({ clock: { base: 300_000 } }, 38_000), false);
+  assert.equal(clocks.isLow({ clock: { base: 300_000, increment: 0 } }, 37_000), true);
+  assert.equal(clocks.isLow({ clock: { base: 300_000, increment: 0 } }, 38_000), false);
 });
 
 test('the phases of a game', () => {
@@ -56,10 +56,11 @@ test('the phases of a game', () => {
 });
 
 const quiet = { begin() {}, note() {}, info() {} };
-const node = { position: { fen: standard } };
+const node = new Node(null);
+node.position = { start: standard, fen: standard, turn: 'white', ply: 0, legal: [], result: '*' };
 
 test('a bot answers', async () => {
-  let asked;
+  let asked = /** @type {any} */ (null);
   const bot = new Opponent(async (question) => {
     asked = question;
     return { move: { uci: 'e2e4' }, cp: 20, pv: ['e2e4'] };
@@ -72,8 +73,9 @@ test('a bot answers', async () => {
 });
 
 test('a bot that is stopped has no move and no error', async () => {
-  const ends = (_, { signal }) => new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(new Error('aborted'))); });
-  const bot = new Opponent(ends, quiet), move = bot.move({ name: 'Luft' }, node, {}, 0);
+  /** @type {(question: object, asking: Luft.Asking) => Promise<any>} */
+  const ends = (_, { signal }) => new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => reject(new Error('aborted'))); });
+  const bot = new Opponent(ends, quiet), move = bot.move({ id: 'luft', name: 'Luft' }, node, {}, 0);
   assert.equal(bot.node, node);
   bot.stop();
   assert.equal(await move, null);
@@ -81,5 +83,5 @@ test('a bot that is stopped has no move and no error', async () => {
 
 test('the error of a bot is told', async () => {
   const bot = new Opponent(async () => { throw new Error('busy'); }, quiet);
-  await assert.rejects(bot.move({ name: 'Luft' }, node, {}, 0), /busy/);
+  await assert.rejects(bot.move({ id: 'luft', name: 'Luft' }, node, {}, 0), /busy/);
 });

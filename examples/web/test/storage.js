@@ -2,16 +2,16 @@
 
 function storage() {
   const kept = new Map();
-  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, String(value)) };
+  return { getItem: (/** @type {string} */ name) => kept.get(name) ?? null, setItem: (/** @type {string} */ name, /** @type {unknown} */ value) => kept.set(name, String(value)) };
 }
 
 // A cache has no origin here, so that addresses are as they were given.
 function cache() {
   const kept = new Map();
   return {
-    put: async (url, response) => { kept.set(url, response); },
-    match: async (request) => kept.get(request.url ?? request)?.clone(),
-    delete: async (url) => kept.delete(url),
+    put: async (/** @type {string} */ url, /** @type {Response} */ response) => { kept.set(url, response); },
+    match: async (/** @type {any} */ request) => kept.get(request.url ?? request)?.clone(),
+    delete: async (/** @type {string} */ url) => kept.delete(url),
     keys: async () => [...kept.keys()].map((url) => ({ url })),
   };
 }
@@ -21,7 +21,7 @@ const all = new Map();
 Object.assign(globalThis, {
   localStorage: storage(), sessionStorage: storage(),
   caches: {
-    open: async (name) => all.get(name) ?? all.set(name, cache()).get(name),
-    delete: async (name) => all.delete(name),
+    open: async (/** @type {string} */ name) => all.get(name) ?? all.set(name, cache()).get(name),
+    delete: async (/** @type {string} */ name) => all.delete(name),
   },
 });

@@ -10,17 +10,17 @@ import { Puzzles, count } from '../static/js/study/puzzles.js';
 import { Tree } from '../static/js/moves/tree.js';
 import { betterThan, mainLine, mistakes } from '../static/js/analysis/review.js';
 
-const titles = async (text) => (await GameFile.read(new Blob([text]))).games.map((g) => g.title);
+const titles = async (/** @type {string} */ text) => (await GameFile.read(new Blob([text]))).games.map((g) => g.title);
 
 // files.json has what the server finds in texts, too, by a Go test.
-test('the games of a file', async (t) => {
+test('the games of a file', async (/** @type {Test} */ t) => {
   for (const { name, text, titles: want } of JSON.parse(readFileSync(new URL('files.json', import.meta.url), 'utf8'))) {
     await t.test(name, async () => assert.deepEqual(await titles(text), want));
   }
 });
 
 // Here the page is more careful than the server, as it reads whole files.
-test('the games of a file with errors', async (t) => {
+test('the games of a file with errors', async (/** @type {Test} */ t) => {
   const long = '{long}' + ' '.repeat(60);
   for (const [name, text, want] of /** @type {[string, string, string[]][]} */ ([
     ['an unclosed comment', '[Event "A"]\n[White "A"]\n\n1. e4 {So\n\n[Event "B"]\n[White "B"]\n\n1. d4 *', ['A', 'B']],
@@ -50,7 +50,7 @@ test('a game that is too long is not read', async () => {
 });
 
 test('a file of edited games has all others byte for byte', async () => {
-  const bytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0)); // Latin-1
+  const bytes = (/** @type {string} */ text) => Uint8Array.from(text, (c) => c.charCodeAt(0)); // Latin-1
   const first = '[White "M\xfcller"]\r\n\r\n1.e4   *\r\n\r\n', second = '[White "B\xe9la"]\r\n\r\n1. d4 *\r\n\r\n\r\n', third = '; the last\r\n[White "C"]\r\n\r\n1. c4 *';
   const file = await GameFile.read(new Blob([bytes(first + second + third)]));
   file.id = 'f';
@@ -69,7 +69,7 @@ test('a file of edited games has all others byte for byte', async () => {
   assert.equal(edits.size, 0);
 });
 
-const puzzle = (id, ...themes) => ({ id, start: '8/8/8/8/8/8/8/K6k w - - 0 1', line: ['a1a2', 'h1h2'], themes });
+const puzzle = (/** @type {string} */ id, /** @type {string[]} */ ...themes) => ({ id, start: '8/8/8/8/8/8/8/K6k w - - 0 1', line: ['a1a2', 'h1h2'], themes });
 
 test('a set of puzzles', () => {
   const puzzles = new Puzzles(async () => ({}));
@@ -94,8 +94,8 @@ test('a streak ends with a miss, the best stays', () => {
 
 test('an attempt that could not be recorded is recorded the next time', async () => {
   let fails = true;
-  const recorded = [];
-  const puzzles = new Puzzles(async (_, { ids, record }) => {
+  const recorded = /** @type {string[]} */ ([]);
+  const puzzles = new Puzzles(async (_, /** @type {any} */ { ids, record }) => {
     if (fails) throw new Error('busy');
     if (record) recorded.push(record.id);
     return { id: ids[0], card: { box: 1 } };
@@ -109,7 +109,7 @@ test('an attempt that could not be recorded is recorded the next time', async ()
 });
 
 test('puzzles of a file, and none', async () => {
-  const puzzles = new Puzzles(async (_, { epd }) => ({ puzzles: epd.includes('bm') ? [puzzle('1')] : [], positions: [] }));
+  const puzzles = new Puzzles(async (_, /** @type {any} */ { epd }) => ({ puzzles: epd.includes('bm') ? [puzzle('1')] : [], positions: [] }));
   const options = { signal: new AbortController().signal, onStep() {}, onFound() {} };
   assert.equal(await puzzles.load(new Blob(['8/8/8/8/8/8/8/K6k w - - bm Ka2;\n']), 'suite', options), '');
   assert.deepEqual(puzzles.all.map((p) => p.id), ['1']);

@@ -9,6 +9,7 @@ import { report, sentences } from '../static/js/analysis/summary.js';
 import { standard } from '../static/js/board/placement.js';
 
 // reviewed returns a game of moves [uci, san, nag, cp of White, seconds left].
+/** @type {(moves: any[][], tags?: Record<string, string>) => [Tree, Node[], Luft.Score[]]} */
 function reviewed(moves, tags = {}) {
   const tree = new Tree(standard);
   tree.tags = Object.entries(tags).map(([name, value]) => ({ name, value }));

@@ -16,4 +16,5 @@ export let engine = server;
 export const askServer = server.ask.bind(server);
 
 // chooseEngine has the engine run in this browser, or on the server if there is one.
+/** @param {boolean} inBrowser */
 export function chooseEngine(inBrowser) { engine = inBrowser ? browser : server; }

@@ -25,12 +25,14 @@ const patience = 500; // milliseconds before the page says that
 export function line(node = game.current) { return { start: game.tree.start, moves: node.moves() }; }
 
 // know asks for the position at a node, which stays the same when asked twice.
+/** @param {Luft.Node} node */
 export async function know(node) {
   const position = await server.ask('position', line(node));
   node.position ??= position;
 }
 
 // go shows the position at a node, and has done what is to be done there.
+/** @param {Luft.Node} node @param {{moved?: Luft.Move | null}} options */
 export async function go(node = game.current, { moved = null } = {}) {
   play.leave(node);
   analysis[review.trying || game.closed ? 'clear' : 'stop']();
@@ -58,6 +60,7 @@ export async function go(node = game.current, { moved = null } = {}) {
 
 // unknown goes back to a position that is known, as the one at a node could not be
 // had, and offers to try again. The move to it stays in the list.
+/** @param {Luft.Problem} error @param {Luft.Node} node */
 function unknown(error, node) {
   waits = error.code === 'unreachable' || error.code === 'busy';
   if (waits) retry(error.message, () => go(node));
@@ -71,6 +74,7 @@ function unknown(error, node) {
 }
 
 // advance plays a move at the present position, to be seen sliding or not.
+/** @param {Luft.Move} move @param {string} who @param {boolean} sliding */
 export async function advance(move, who, sliding) {
   const { position } = game.current;
   if (!position || (game.mine && review.attempt(move)) || play.fallen()) return;
@@ -89,6 +93,7 @@ export async function advance(move, who, sliding) {
 }
 
 // playLine plays several moves at once, if they are of the present position.
+/** @param {{uci: string, san: string}[]} moves @param {string} fen */
 export async function playLine(moves, fen) {
   if (game.current.position?.fen !== fen || (game.clock && !game.over)) return;
   if (game.play(moves)) list.render(game.tree);
@@ -98,6 +103,7 @@ export async function playLine(moves, fen) {
 }
 
 // ended sees whether the game is over by itself, or a variation of it.
+/** @param {Luft.Node} node */
 function ended(node) {
   const { result, reason } = node.position;
   if (result === '*') return;
@@ -106,6 +112,7 @@ function ended(node) {
 }
 
 // finish ends the game, for which there may be a tag of PGN.
+/** @param {string} result @param {string} reason @param {string} [termination] */
 export function finish(result, reason, termination) {
   play.stop();
   board.forget();
@@ -131,6 +138,7 @@ export async function takeBack() {
 
 export async function redo() { await unwind(() => game.redo(), () => game.redoable, 'Moved again.', 'Done again: '); }
 
+/** @param {() => string} step @param {() => string} next @param {string} moved @param {string} otherwise */
 async function unwind(step, next, moved, otherwise) {
   if (!next()) return;
   play.hold();
@@ -154,11 +162,20 @@ function theirs() {
 }
 
 // begin begins a game from a position.
+/**
+ * @param {string} start
+ * @param {Luft.Player | null} white
+ * @param {Luft.Player | null} black
+ * @param {string} what
+ * @param {{base: number, increment: number} | null} clock
+ * @param {string} help
+ */
 export async function begin(start, white, black, what, clock = null, help = 'all') {
   const position = await server.ask('position', { start });
   const tree = new Tree(position.start);
   tree.root.position = position;
   const today = new Date();
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, '0');
   tree.tags = Object.entries({
     Event: 'Casual game', Site: '?', Date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`,
@@ -185,6 +202,7 @@ export async function replace(what, tree, { flipped = false, ...rest } = {}) {
   await go();
 }
 
+/** @param {Luft.Chosen} what */
 export async function startGame({ white, black, variant = '', start, number, clock, help, friend = null }) {
   let from = start === 'standard' ? variant : start;
   if (start === '960') from = 'chess960 ' + (number === '' ? Math.floor(Math.random() * 960) : number);
@@ -198,15 +216,18 @@ export async function startGame({ white, black, variant = '', start, number, clo
   say(`New game. ${$('status').textContent}.`);
 }
 
+/** @param {string} fen */
 export async function setUp(fen) {
   await begin(fen, null, null, 'setting up');
   say('The position is set up.');
 }
 
 // readPGN returns the first game in a text.
+/** @param {string} text */
 export async function readPGN(text) { return Tree.fromGame(pgn.unwrapped((await server.ask('pgn/read', { pgn: text })).game)); }
 
 // showGame shows a game that was read, maybe from a file of games, at a ply of its main line.
+/** @param {Luft.Tree} tree @param {Luft.GameFile | null} file @param {number} ply */
 export async function showGame(tree, file = null, ply = 0) {
   await replace('loading', tree, { over: true, file });
   if (ply) await go(tree.root.at(Array(ply).fill(0)));
@@ -215,6 +236,7 @@ export async function showGame(tree, file = null, ply = 0) {
 
 const longestFEN = 200; // characters
 
+/** @param {Blob} file @param {(share: number) => void} onProgress @param {AbortSignal} signal */
 export async function loadFile(file, onProgress, signal) {
   const fen = file.size < longestFEN && intake.asFEN(await file.text());
   if (fen) {
@@ -227,6 +249,7 @@ export async function loadFile(file, onProgress, signal) {
 }
 
 // walk goes to a node and has it said which that is.
+/** @param {Luft.Node | null | undefined} node */
 export async function walk(node) {
   if (!node) return;
   await go(node);
@@ -236,9 +259,11 @@ export async function walk(node) {
 }
 
 // onward goes on to a node, but not while a better move than the next is looked for.
+/** @param {Luft.Node | null | undefined} node */
 export function onward(node) { if (!review.trying) walk(node); }
 
 // choose chooses among the moves where lines part.
+/** @param {number} step */
 export function choose(step) {
   const node = fork.choose(game.tree, step);
   if (node) say(words.meaning(node) + '.');

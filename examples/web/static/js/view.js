@@ -14,6 +14,7 @@ import * as words from './lib/words.js';
 export const waiting = 'Waiting for the server…';
 
 // show shows the present position; moved, if given, is the move to be seen sliding.
+/** @param {Luft.Move | null} moved */
 export function show(moved = null) {
   const { current, tree, over, mine } = game;
   const p = current.position;
@@ -62,6 +63,7 @@ export function undoButtons() {
 }
 
 // isLast reports whether the game has come no further than a node.
+/** @param {Luft.Node} node */
 function isLast(node) { return node.children.length === 0 && node.isMain(); }
 
 // state says in a few words how the game stands.
@@ -83,13 +85,14 @@ function state() {
 
 // tagLine shows the tags of a game that was loaded.
 export function tagLine() {
-  const { tree, over } = game, known = (...tags) => tags.map((name) => tree.tag(name)).filter((v) => v && !/^[?.]*$/.test(v));
+  const { tree, over } = game, known = (/** @type {string[]} */ ...tags) => tags.map((name) => tree.tag(name)).filter((v) => v && !/^[?.]*$/.test(v));
   const players = known('White', 'Black').length > 0 ? tree.title() : '';
   const text = [...known('ChapterName'), players, ...known('Event', 'Site', 'Date', 'Annotator')].filter(Boolean).join(' · ');
   $('tags-line').hidden = !over || !text;
   $('tags-text').textContent = text;
 }
 
+/** @param {boolean} flipped */
 export function flip(flipped) {
   board.flip(flipped);
   overlay.flip(flipped);

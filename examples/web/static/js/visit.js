@@ -44,6 +44,7 @@ let links = 0; // counts the lines that addresses have asked for, so that the la
 
 // linked shows the line that the address asks for as a game of its own, which replaces
 // the present one or one that was stored. It reports whether there is such a line.
+/** @param {{fen: string, moves: string[]}} asked @param {import("./lib/store.js").Stored | null} stored */
 async function linked(asked, stored) {
   const mine = ++links;
   try {
@@ -82,6 +83,7 @@ async function start() {
 }
 
 // arrive shows the game between people that the address asks for.
+/** @param {string} room */
 async function arrive(room) {
   try {
     await (await play.meet()).arrive(room);
@@ -92,6 +94,7 @@ async function arrive(room) {
 
 // follow shows what the address asks for after it has changed. By now the page may have written
 // the address of its own game over it, so that the event has to say what was asked for.
+/** @param {HashChangeEvent} what */
 async function follow({ newURL }) {
   const { hash } = new URL(newURL), asked = store.asked(hash), room = store.room(hash);
   if (room && room !== game.remote) return arrive(room);

@@ -6,11 +6,14 @@ const share = 60_000; // milliseconds after which a desk may end a search that h
 export class Analysis {
   on = false;
   #threat = false; // what the other side would play
+  /** @type {AbortController | null} */
   #search = null;  // the AbortController of the search under way
+  /** @type {string[]} */
   #best = [];      // the first move of each line
   #view;
 
   // view has ask(question, options), effort, panel, overlay, onScore(score) and onState().
+  /** @param {Luft.AnalysisView} view */
   constructor(view) { this.#view = view; }
 
   get running() { return this.#search !== null; }
@@ -44,6 +47,7 @@ export class Analysis {
   }
 
   // go analyses a position at the end of a line, {start, moves}.
+  /** @param {Luft.Line} line @param {Luft.Position} position */
   async go(line, position) {
     this.stop();
     this.#draw([]);
@@ -55,8 +59,10 @@ export class Analysis {
     if (threat) panel.note('The other side moves…');
     const search = this.#search = new AbortController();
     this.#view.onState();
+    /** @type {Luft.Line & {lines: number, infinite?: boolean}} */
     const question = { ...line, ...effort.limits, lines: count };
     if (threat) question.moves = [...line.moves, '--'];
+    /** @param {Luft.Info} info */
     const onInfo = (info) => { if (this.#search === search) this.#info(info, threat); };
     try {
       let found;
@@ -70,6 +76,7 @@ export class Analysis {
     this.#view.onState();
   }
 
+  /** @param {Luft.Info} info @param {boolean} threat */
   #info(info, threat) {
     this.#view.panel.info(info);
     if (!threat && info.line === 1) this.#view.onScore(info);
@@ -78,8 +85,10 @@ export class Analysis {
   }
 
   // draw draws an arrow for the first move of each line.
+  /** @param {string[]} moves @param {string} [kind] */
   #draw(moves, kind) {
     this.#best = moves;
+    /** @type {Luft.Mark[]} */
     const shapes = [];
     moves.forEach((uci, i) => {
       if (!uci || uci === '--' || shapes.some((s) => s.from + s.to === uci.slice(0, 4))) return;

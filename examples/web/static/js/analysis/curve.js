@@ -16,14 +16,16 @@ export class Curve {
   #held;
   #pictures;    // of the evaluations and of the times
   #hair;        // marks what is pointed at
+  /** @type {Luft.Node[]} */
   #line = [];   // the nodes of the main line
   #present = 0; // the number of the one that is shown, or that its variation begins from
   /** @type {(ply: number) => any} */
   #about = () => ({}); // returns what is to be told of a ply
-  #known = { key: '', phases: [] };  // the phases of the game, by its moves
+  #known = { key: '', phases: /** @type {string[]} */ ([]) };  // the phases of the game, by its moves
 
   // The curve is drawn in root, and text has what is told of a move. go is called with the
   // node to be shown. While held returns true, the keys do nothing.
+  /** @param {HTMLElement} root @param {HTMLElement} text @param {{go: (node: Luft.Node) => void, held: () => boolean}} options */
   constructor(root, text, { go, held }) {
     this.#root = root;
     this.#text = text;
@@ -48,6 +50,12 @@ export class Curve {
 
   // draw draws the main line of a game, of whose plies scores has the evaluations or null.
   // kind returns "blunder" and the like of a node.
+  /**
+   * @param {{tree: Luft.Tree, current: Luft.Node}} what
+   * @param {Luft.Node[]} line
+   * @param {(Luft.Score | null)[]} scores
+   * @param {(node: Luft.Node) => string | undefined} kind
+   */
   draw({ tree, current }, line, scores, kind) {
     this.#line = line;
     const at = line.indexOf(current);
@@ -60,10 +68,11 @@ export class Curve {
     this.#about = (ply) => ({ node: line[ply], tree, score: scores[ply], phase: stages[ply], time: times[ply] });
 
     const last = Math.max(1, line.length - 1);
-    const x = (ply) => (100 * ply) / last, y = (score) => 100 - 100 * share(score);
+    const x = (/** @type {number} */ ply) => (100 * ply) / last, y = (/** @type {Luft.Score} */ score) => 100 - 100 * share(score);
     const points = scores.map((score, ply) => score && [x(ply), y(score)]).filter(Boolean);
     // The score at either end holds up to the edge.
     const path = [[0, points[0]?.[1]], ...points, [100, points.at(-1)?.[1]]].map((p) => p.map((v) => v?.toFixed(2)).join(' ')).join('L');
+    /** @param {number} ply */
     const begins = (ply) => ply > 0 && stages[ply] !== stages[ply - 1];
     this.#pictures[0].innerHTML = (points.length > 0 ? `<path class="area" d="M0 100L${path}L100 100Z"/>` : '') +
       '<path class="middle" d="M0 50H100"/>' +
@@ -79,22 +88,25 @@ export class Curve {
     }).join('') + (at >= 0 ? `<path class="present" d="M${x(at)} 0V100"/>` : '');
 
     for (const [name, value] of [['max', last], ['now', this.#present], ['text', this.#spoken(this.#present)]]) {
-      this.#root.setAttribute('aria-value' + name, value);
+      this.#root.setAttribute('aria-value' + name, String(value));
     }
     if (this.#hair.hidden) this.#point(null);
   }
 
   // under returns the ply below a pointer.
+  /** @param {{clientX: number}} what */
   #under({ clientX }) {
     const r = this.#root.getBoundingClientRect(), last = this.#line.length - 1;
     return Math.min(last, Math.max(0, Math.round(((clientX - r.left) / r.width) * last)));
   }
 
+  /** @param {number} ply */
   #pick(ply) {
     if (this.#line[ply] && ply !== this.#present) this.#go(this.#line[ply]);
   }
 
   // point tells of a ply that is pointed at, or of the present one if it is null.
+  /** @param {number | null} ply */
   #point(ply) {
     this.#hair.hidden = ply === null;
     this.#hair.style.left = (100 * (ply ?? 0)) / Math.max(1, this.#line.length - 1) + '%';
@@ -105,12 +117,14 @@ export class Curve {
   }
 
   // spoken returns what is told of a ply to be read aloud.
+  /** @param {number} ply */
   #spoken(ply) {
     const { node, tree, score, phase, time } = this.#about(ply);
     const move = node.parent ? `Move ${tree.number(node)}, ${tree.colour(node)}: ${words.meaning(node)}` : 'The first position';
     return [move, score && words.score(score), phase, time !== null && seconds(time)].filter(Boolean).join(', ');
   }
 
+  /** @param {KeyboardEvent} e */
   #key(e) {
     const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -page, PageUp: page, Home: -Infinity, End: Infinity }[e.key];
     if (!step || e.shiftKey || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -120,6 +134,7 @@ export class Curve {
   }
 }
 
+/** @param {number} ms */
 function seconds(ms) {
   const n = Math.round(ms / 1000);
   return n + (n === 1 ? ' second' : ' seconds');

@@ -4,21 +4,27 @@
 import { $ } from '../lib/dom.js';
 import { setting } from '../lib/store.js';
 
+/** @type {Record<string, string>} */
 const settings = { 'line-count': 'lines', 'effort-time': 'time', threads: 'threads' };
 
+/** @param {string} id */
+const select = (id) => /** @type {HTMLSelectElement} */ ($(id));
+
 // keep has a control show what was kept, if it has that, or else what it had.
+/** @param {string} id */
 function keep(id) {
-  const kept = setting(settings[id]);
-  if ([...$(id).options].some((o) => o.value === kept)) $(id).value = kept;
+  const kept = setting(settings[id]), control = select(id);
+  if ([...control.options].some((o) => o.value === kept)) control.value = kept;
 }
 
 export class Effort {
   // onChange is called when somebody has changed a setting.
+  /** @param {() => void} onChange */
   constructor(onChange) {
     for (const id of Object.keys(settings)) {
       keep(id);
       $(id).addEventListener('change', () => {
-        setting(settings[id], $(id).value);
+        setting(settings[id], select(id).value);
         onChange();
       });
     }

@@ -5,6 +5,12 @@ import { $ } from '../lib/dom.js';
 import { Desk } from '../lib/backend.js';
 import { say } from '../lib/notice.js';
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {object} attributes
+ * @param {...(Node | string)} children
+ */
 function make(tag, attributes, ...children) {
   const e = document.createElement(tag);
   Object.assign(e, attributes);
@@ -15,7 +21,9 @@ function make(tag, attributes, ...children) {
 export class FileExplorer {
   #explorer;
   #pick; // opens the game at a place in the file, at a ply, or resolves to false
+  /** @type {Luft.GameFile | null} */
   #file = null; // a GameFile
+  /** @type {Desk | null} */
   #desk = null; // the worker, once it was asked
   #games = 0;   // that it has; 0 while it is at work
   #tools;
@@ -25,6 +33,7 @@ export class FileExplorer {
   #stop = make('button', { type: 'button', id: 'explore-stop', textContent: 'Stop' });
   #problem = make('p', { className: 'problem' });
 
+  /** @param {import("./explorer.js").Explorer} explorer @param {(offset: number, ply: number) => Promise<boolean>} pick */
   constructor(explorer, pick) {
     this.#explorer = explorer;
     this.#pick = pick;
@@ -42,6 +51,7 @@ export class FileExplorer {
   }
 
   // offer offers to explore a file, or none.
+  /** @param {Luft.GameFile | null} file */
   offer(file) {
     this.#drop();
     this.#file = file;
@@ -105,7 +115,7 @@ export class FileExplorer {
   #choose() {
     const desk = this.#desk;
     this.#explorer.of(this.#choice.value === 'server' ? null : {
-      ask: (...question) => desk.ask(...question),
+      ask: (what, question, asking) => desk.ask(what, question, asking),
       open: (game) => this.#pick(game.offset, game.ply),
     });
   }

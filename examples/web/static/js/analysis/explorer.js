@@ -11,14 +11,16 @@ const pause = 200; // milliseconds on a position before its games are asked for
 const deepest = 40; // plies of each game of a file that are explored
 
 // part returns an element with a text.
+/** @param {string} className @param {string | number} text */
 function part(className, text) {
   const e = document.createElement('span');
   e.className = className;
-  e.textContent = text;
+  e.textContent = String(text);
   return e;
 }
 
 // item returns an item of a list, which is a button.
+/** @param {Node[]} parts */
 function item(parts) {
   const button = document.createElement('button');
   button.type = 'button';
@@ -29,30 +31,36 @@ function item(parts) {
 }
 
 // unknown stands for an answer that is not to be had.
+/** @param {Luft.Problem} error */
 function unknown(error) {
   if (error.name !== 'AbortError') toast(error.message);
   return {};
 }
 
+/** @param {number} games */
 function counted(games) { return `${games} ${games === 1 ? 'game' : 'games'}`; }
 
 // percent returns how many of the games with a result ended so.
+/** @param {Luft.Played} m @param {'white' | 'draws' | 'black'} result */
 function percent(m, result) { return Math.round((100 * m[result]) / (m.white + m.draws + m.black || 1)); }
 
+/** @param {Luft.Played} m */
 function said(m) { return `${counted(m.games)}, White won ${percent(m, 'white')} %, ${percent(m, 'draws')} % drawn` + (m.rating ? `, average rating ${m.rating}` : ''); }
 
 // results returns the number of games, the average rating and a bar of the results.
+/** @param {Luft.Played} m */
 function results(m) {
   const bar = part('results', '');
-  for (const result of ['white', 'draws', 'black']) {
+  for (const result of /** @type {const} */ (['white', 'draws', 'black'])) {
     const share = percent(m, result);
     const e = part(result, share >= 15 ? share + ' %' : '');
-    e.style.flexGrow = m[result];
+    e.style.flexGrow = String(m[result]);
     bar.append(e);
   }
   return [part('soft', m.games), part('soft', m.rating ?? ''), bar];
 }
 
+/** @param {Luft.PlayedMove} m */
 function played(m) {
   const li = item([part('played', m.san)]), button = li.querySelector('button'), row = part('entry', '');
   button.dataset.uci = m.uci;
@@ -63,6 +71,7 @@ function played(m) {
 }
 
 // total returns the last row, with the sum of all moves.
+/** @param {Luft.Played} sum */
 function total(sum) {
   const li = document.createElement('li'), row = part('sum', '');
   row.append(part('', 'All'), ...results(sum));
@@ -82,7 +91,9 @@ function kept() {
 }
 
 // described returns conditions in words.
+/** @param {Luft.Filter} what */
 function described({ player, white, black, min_rating: low, max_rating: high, since, until, results = [] }) {
+  /** @param {string | number | undefined} from @param {string | number | undefined} to */
   const range = (from, to) => (from ? (to ? `${from} to ${to}` : `from ${from}`) : to && `up to ${to}`);
   const parts = [player, white && white + ' with White', black && black + ' with Black', (low || high) && 'rated ' + range(low, high), range(since, until), ...results];
   return ['Filter', parts.filter(Boolean).join(', ')].filter(Boolean).join(': ');
@@ -92,18 +103,25 @@ export class Explorer {
   served = false; // the server has an explorer
   #ask;
   #open;
+  /** @type {Partial<Luft.Position>} */
   #position = {};
-  #line = {};
+  /** @type {Luft.Line} */
+  #line = { start: '', moves: [] };
+  /** @type {Luft.FileDesk | null} */
   #file = null;     // the explorer of a file, if that is to be asked
+  /** @type {Luft.GameFile | null} */
   #offered = null;  // a GameFile that could be
+  /** @type {import('./explorefile.js').FileExplorer | null} */
   #panel = null;    // the FileExplorer
   #versions = 0;    // counts changes of what is asked
+  /** @type {string} */
   #shown = '';      // what is shown, as JSON
   #soon = 0;
   #filter = kept(); // conditions that games have to meet, as the desk takes them
   #asking = new AbortController(); // of games that meet them
 
   // ask asks the server, open opens a game as PGN at a ply, and play plays a move.
+  /** @param {Luft.Ask} ask @param {(pgn: string, ply: number) => Promise<void>} open @param {(uci: string) => void} play @param {Luft.Overlay} overlay */
   constructor(ask, open, play, overlay) {
     this.#ask = ask;
     this.#open = open;
@@ -114,6 +132,7 @@ export class Explorer {
 
   // filter is what games have to meet; it is kept.
   get filter() { return this.#filter; }
+  /** @param {Luft.Filter} filter */
   async setFilter(filter) {
     this.#filter = filter;
     this.#versions++;
@@ -125,6 +144,7 @@ export class Explorer {
 
   // offer offers to explore a file, or none. Pick opens the game at a place in it, at a
   // ply, or resolves to false.
+  /** @param {Luft.GameFile | null} file @param {(offset: number, ply: number) => Promise<boolean>} pick */
   async offer(file, pick) {
     this.#offered = file;
     if (document.querySelector('meta[name=luft]').content === 'server only' || (!file && !this.#panel)) return;
@@ -138,6 +158,7 @@ export class Explorer {
   }
 
   // of has the games be those of a file, {ask, open}, or of the server if that is null.
+  /** @param {Luft.FileDesk | null} file */
   of(file) {
     this.#file = file;
     this.#versions++;
@@ -146,6 +167,7 @@ export class Explorer {
 
   // show shows what was played in a position, which is at the end of a line, and what
   // tablebases say of it.
+  /** @param {Luft.Position} position @param {Luft.Line} line */
   show(position, line) {
     tablebase.show(position.tablebase);
     this.#position = position;
@@ -192,10 +214,13 @@ export class Explorer {
   }
 
   // games lists the best games of the line that is shown, if they can be read.
+  /** @param {Luft.FileDesk | null} file @param {Luft.Line} line */
   async #games(file, line) {
     const shown = this.#shown, ask = file?.ask ?? this.#ask;
-    const { games } = await ask('explorer/games', { ...line, ...this.#filter }).catch(() => ({ games: [] }));
+    /** @type {{games: Luft.TopGame[]}} */
+    const { games } = await ask('explorer/games', { ...line, ...this.#filter }).catch(() => ({ games: /** @type {Luft.TopGame[]} */ ([]) }));
     if (shown !== this.#shown) return;
+    /** @param {string} name @param {number | undefined} rating */
     const player = (name, rating) => (name || '?') + (rating ? ` ${rating}` : '');
     $('explorer-games').replaceChildren(...games.map((g) => {
       const li = item([

@@ -1,5 +1,6 @@
 // The lines of the engine. Their moves can be looked at on the board and played.
 
+import { target } from '../lib/dom.js';
 import { after, placement } from '../board/placement.js';
 import { fields, variant } from '../board/variants.js';
 import * as words from '../lib/words.js';
@@ -14,22 +15,24 @@ export class Panel {
   #playable = true;
   #count = 0;
   #late = new Map(); // what has come while somebody looks at a line
+  /** @type {HTMLElement | null} */
   #peeked = null;    // the button whose position is on the board
 
   // onPeek is called with pieces and the move that led there, or with null when the
   // board is to be as it was. onPlay is called with the moves of a line and its FEN.
+  /** @param {Luft.PanelView} what */
   constructor({ lines, note, onPeek, onPlay }) {
     this.#lines = lines;
     this.#note = note;
     this.#onPeek = onPeek;
     this.#onPlay = onPlay;
-    lines.addEventListener('pointerover', (e) => { if (e.pointerType === 'mouse') this.#peek(e.target.closest('.pv')); });
+    lines.addEventListener('pointerover', (e) => { if (e.pointerType === 'mouse') this.#peek(target(e).closest('.pv')); });
     lines.addEventListener('pointerleave', (e) => { if (e.pointerType === 'mouse') this.#leave(); });
-    lines.addEventListener('focusin', (e) => { if (e.target.matches(':focus-visible')) this.#peek(e.target.closest('.pv')); });
-    lines.addEventListener('focusout', (e) => { if (!lines.contains(e.relatedTarget)) this.#leave(); });
+    lines.addEventListener('focusin', (e) => { if (target(e).matches(':focus-visible')) this.#peek(target(e).closest('.pv')); });
+    lines.addEventListener('focusout', (e) => { if (!lines.contains(/** @type {Node | null} */ (e.relatedTarget))) this.#leave(); });
     lines.addEventListener('click', (e) => this.#click(e));
     lines.addEventListener('keydown', (e) => this.#key(e));
-    document.addEventListener('pointerdown', (e) => { if (!lines.contains(e.target)) this.#leave(); });
+    document.addEventListener('pointerdown', (e) => { if (!lines.contains(target(e))) this.#leave(); });
   }
 
   // play plays the first move of the best line.
@@ -40,6 +43,7 @@ export class Panel {
 
   // begin makes room for a number of lines from a position, without moving what is
   // below. Their moves can be played unless the position is not that of the game.
+  /** @param {number} count @param {string} fen @param {boolean} playable */
   begin(count, fen, playable = true) {
     this.#leave();
     this.#fen = fen;
@@ -50,6 +54,7 @@ export class Panel {
   }
 
   // info shows a line, when nobody points at the lines.
+  /** @param {Luft.Info} info */
   info(info) {
     if (info.line > this.#count) return;
     if (info.line === 1) {
@@ -59,6 +64,7 @@ export class Panel {
     else this.#render(info);
   }
 
+  /** @param {string} text */
   note(text) { this.#note.textContent = text; }
 
   clear() {
@@ -66,6 +72,7 @@ export class Panel {
     this.note(this.idle);
   }
 
+  /** @param {Luft.Info} info */
   #render(info) {
     const score = document.createElement('span');
     score.className = 'line-score ' + (words.winning(info) ? 'white' : 'black');
@@ -89,12 +96,14 @@ export class Panel {
   }
 
   // line returns the moves of a line up to a button.
+  /** @param {HTMLElement} button */
   #line(button) {
-    const all = [...button.parentNode.children];
-    return all.slice(0, all.indexOf(button) + 1).map(({ dataset }) => ({ uci: dataset.uci, san: dataset.san }));
+    const all = /** @type {HTMLElement[]} */ ([...button.parentElement.querySelectorAll('button')]);
+    return all.slice(0, all.indexOf(button) + 1).map(({ dataset }) => ({ uci: dataset.uci ?? '', san: dataset.san ?? '' }));
   }
 
   // peek has the board show the position after a move of a line.
+  /** @param {HTMLElement | null} button */
   #peek(button) {
     if (!button || button === this.#peeked) return;
     this.#peeked?.classList.remove('peeked');
@@ -113,21 +122,23 @@ export class Panel {
     this.#peeked = null;
     for (const info of this.#late.values()) this.#render(info);
     this.#late.clear();
-    this.#onPeek(null);
+    this.#onPeek(null, '');
   }
 
   // A finger looks at a move with the first tap and plays it with the second.
+  /** @param {MouseEvent} e */
   #click(e) {
-    const button = e.target.closest('.pv');
+    const button = target(e).closest('.pv');
     if (!button) return;
-    if ((e.pointerType === 'touch' || !this.#playable) && button !== this.#peeked) return this.#peek(button);
+    if ((/** @type {PointerEvent} */ (e).pointerType === 'touch' || !this.#playable) && button !== this.#peeked) return this.#peek(button);
     const moves = this.#line(button);
     this.#leave();
     if (this.#playable) this.#onPlay(moves, this.#fen);
   }
 
+  /** @param {KeyboardEvent} e */
   #key(e) {
-    const button = e.target.closest('.pv');
+    const button = target(e).closest('.pv');
     const next = { ArrowRight: button?.nextElementSibling, ArrowLeft: button?.previousElementSibling }[e.key];
     if (e.key === 'Escape') this.#leave();
     else if (next) this.#rove(button, next);
@@ -136,8 +147,10 @@ export class Panel {
     e.stopPropagation();
   }
 
+  /** @param {HTMLElement} from @param {Element} to */
   #rove(from, to) {
     from.tabIndex = -1;
+    if (!(to instanceof HTMLElement)) return;
     to.tabIndex = 0;
     to.focus();
   }

@@ -10,10 +10,12 @@ const most = { middlegame: 10, endgame: 6 };
 const home = 4;
 
 // phase returns the phase of a position by what stands where.
+/** @param {Luft.Placement} pieces */
 function phase(pieces) {
   const all = Object.entries(pieces).filter(([, code]) => code[1] !== 'P');
   const count = all.filter(([, code]) => code[1] !== 'K').length;
   if (count <= most.endgame) return 'endgame';
+  /** @param {string} colour @param {string} rank */
   const atHome = (colour, rank) => all.filter(([square, code]) => code[0] === colour && square[1] === rank).length;
   return count <= most.middlegame || atHome('w', '1') < home || atHome('b', '8') < home ? 'middlegame' : 'opening';
 }
@@ -22,6 +24,7 @@ const order = ['opening', 'middlegame', 'endgame'];
 
 // phases returns the phase of each position of a line from the first on. A game does not
 // go back to a phase that is over.
+/** @param {string} start @param {string[]} moves */
 export function phases(start, moves) {
   let pieces = placement(start), now = phase(pieces);
   const players = fields(start)[1] === 'b' ? 'bw' : 'wb';

@@ -1,7 +1,10 @@
 // Lists of moves beside the board: a button plays its move, and shows it as an arrow while
 // it is pointed at or has the focus of the keyboard.
 
+import { target } from '../lib/dom.js';
+
 // fill gives a list other items. The focus stays in it, or goes to the board.
+/** @param {HTMLElement} list @param {Node[]} items */
 export function fill(list, items) {
   const focused = list.contains(document.activeElement);
   list.replaceChildren(...items);
@@ -9,8 +12,11 @@ export function fill(list, items) {
 }
 
 // playable has the buttons of lists, which have their moves as data-uci, play them.
+/** @param {HTMLElement[]} lists @param {Luft.Overlay} overlay @param {(uci: string) => void} play */
 export function playable(lists, overlay, play) {
+  /** @type {HTMLButtonElement | null} */
   let at = null; // the button whose move is shown
+  /** @param {HTMLButtonElement | null | undefined} button */
   const show = (button) => {
     at = button;
     const uci = button?.dataset.uci;
@@ -18,12 +24,12 @@ export function playable(lists, overlay, play) {
   };
   for (const list of lists) {
     list.addEventListener('click', (e) => {
-      const button = e.target.closest('[data-uci]');
+      const button = target(e).closest('[data-uci]');
       if (button) play(button.dataset.uci);
     });
-    list.addEventListener('pointerover', (e) => show(e.target.closest('[data-uci]')));
+    list.addEventListener('pointerover', (e) => show(target(e).closest('[data-uci]')));
     list.addEventListener('pointerleave', () => show(null));
-    list.addEventListener('focusin', (e) => { if (e.target.matches(':focus-visible')) show(e.target); });
+    list.addEventListener('focusin', (e) => { if (target(e).matches(':focus-visible')) show(/** @type {HTMLButtonElement} */ (target(e))); });
     list.addEventListener('focusout', () => show(null));
     new MutationObserver(() => { if (at && !at.checkVisibility()) show(null); }).observe(list, { childList: true });
   }

@@ -7,18 +7,24 @@ import * as words from '../lib/words.js';
 
 const names = { white: 'White', black: 'Black' };
 
+/** @param {string} tag @param {string} id @param {object} attributes */
 function make(tag, id, attributes) { return Object.assign(document.createElement(tag), { id, ...attributes }); }
 
 export class Retry {
+  /** @type {Luft.Node | null} */
   trial = null; // the mistake for which a better move is looked for, or null
   #view;
+  /** @type {Luft.Tree | null} */
   #tree = null; // of the mistakes, or null if none are retried
-  #colour = '';
+  /** @type {Luft.Colour} */
+  #colour = 'white';
+  /** @type {Luft.Node | null} */
   #last = null; // the mistake that was tried last, null in the end
   #done = new Map(); // what has become of mistakes: "solved", "shown" or "skipped"
   #busy = false; // a move is being judged
 
   // view is that of Review.
+  /** @param {Luft.ReviewView} view */
   constructor(view) {
     this.#view = view;
     $('trial').before(make('p', 'retry-count', { className: 'soft', hidden: true }));
@@ -38,9 +44,11 @@ export class Retry {
   get #other() { return this.#colour === 'white' ? 'black' : 'white'; }
 
   // of returns the mistakes of a player.
+  /** @param {Luft.Colour} colour */
   #of(colour) { return mistakes(mainLine(this.#tree)).filter((n) => this.#tree.colour(n) === colour); }
 
   // begin has the mistakes of a player retried: of the one at the bottom of the board.
+  /** @param {Luft.Colour} colour */
   begin(colour = this.#view.flipped() ? 'black' : 'white') {
     this.#tree = this.#view.game.tree;
     this.#colour = colour;
@@ -77,9 +85,11 @@ export class Retry {
     $('retry-count').textContent = over ? this.#outcome(all) : this.#count(all) + (done ? `: ${done}` : '');
   }
 
+  /** @param {Luft.Node[]} all */
   #count(all) { return `${all.indexOf(this.#last) + 1} of ${all.length}`; }
 
   // outcome says how it has ended.
+  /** @param {Luft.Node[]} all */
   #outcome(all) {
     if (all.length === 0) return `No mistakes of ${names[this.#colour]}.`;
     const solved = all.filter((n) => this.#done.get(n) === 'solved').length;
@@ -102,11 +112,13 @@ export class Retry {
   }
 
   // attempt takes a move instead of its being played, and returns whether it has.
+  /** @param {Luft.Move} move */
   attempt(move) {
     if (!this.#busy) this.#judge(move);
     return true;
   }
 
+  /** @param {Luft.Move} move */
   async #judge(move) {
     const { trial } = this;
     const { ask, go, onError } = this.#view;
@@ -131,6 +143,7 @@ export class Retry {
   }
 
   // solve shows the answer.
+  /** @param {string} text @param {string} done */
   #solve(text, done) {
     const better = betterThan(this.trial);
     if (!this.#done.has(this.trial)) this.#done.set(this.trial, done);
@@ -141,6 +154,7 @@ export class Retry {
   }
 
   // tell shows a text, and has it said: what becomes visible is not read aloud.
+  /** @param {string} text @param {string} after */
   #tell(text, after = '') {
     $('trial').textContent = text;
     this.#view.say(text + after);

@@ -3,7 +3,7 @@
 // retry.js) are read from there, so that they are kept with the game, and shown of games that
 // somebody else has had reviewed.
 
-import { $ } from '../lib/dom.js';
+import { $, target } from '../lib/dom.js';
 import { Node } from '../moves/tree.js';
 import * as commands from '../moves/commands.js';
 import { amount, errors, report, sentences } from './summary.js';
@@ -13,36 +13,48 @@ export { errors };
 
 const minor = 6; // an inaccuracy, of which the better line is folded in the list of moves
 const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
+/** @type {Promise<import('./curve.js').Curve> | null} */
 let loading = null; // a promise of the curve
 
+/** @param {Luft.Node} node */
 function isError(node) { return node.nags.some((n) => errors.has(n)); }
 
 // mainLine returns the nodes of the main line, from the root on.
+/** @param {Luft.Tree} what */
 export function mainLine({ root }) { return [root, ...root.last().line()]; }
 
 // betterThan returns the first move of the line that is better than a mistake.
+/** @param {Luft.Node} node */
 export function betterThan(node) { return node.parent.children.find((c) => c !== node); }
 
 // mistakes returns those of a line that can be retried.
+/** @param {Luft.Node[]} line */
 export function mistakes(line) { return line.filter((n) => isError(n) && betterThan(n)); }
 
 export class Review {
   #view;
+  /** @type {AbortController | null} */
   #search = null; // the AbortController of the review under way
+  /** @type {Luft.Tree | null} */
   #tree = null;   // that is reviewed
+  /** @type {(Luft.Point | null)[]} */
   #points = [];   // what it has found so far
+  /** @type {import('./retry.js').Retry | null} */
   #retry = null;  // once mistakes were retried
+  /** @type {import('../study/lesson.js').Lesson | null} */
   #lesson = null; // once there was one
   #summed = '';   // what the summary says
   #reported = { key: '', html: '' }; // what was told last, and of what
+  /** @type {Parameters<import('./curve.js').Curve['draw']> | []} */
   #drawn = [];    // what the curve shows
 
   // view has game, ask(what, question, options), go(node), say(text), flip(flipped), flipped(),
   // onChange() and onError(error).
+  /** @param {Luft.ReviewView} view */
   constructor(view) {
     this.#view = view;
     $('review-run').addEventListener('click', () => (this.#search ? this.#stop() : this.run()));
-    $('review-sum').addEventListener('click', (e) => this.#jump(e.target.dataset));
+    $('review-sum').addEventListener('click', (e) => this.#jump(target(e).dataset));
     $('retry').addEventListener('click', async () => {
       if (this.#retry?.on) return this.#retry.end();
       try {
@@ -97,21 +109,25 @@ export class Review {
   }
 
   // sum shows a summary, whose buttons stay the same for as long as it does.
+  /** @param {string} html */
   #sum(html) {
     if (html !== this.#summed) $('review-sum').innerHTML = html;
     this.#summed = html;
   }
 
   // scores returns the evaluations of a line's positions, as far as they are known.
+  /** @param {Luft.Node[]} line */
   #scores(line) { return line.map((n) => this.#points[n.ply] ?? commands.score(commands.comments(n))); }
 
   // error goes to the next blunder (b), mistake (m) or inaccuracy (i) of the player at the
   // bottom of the board.
+  /** @param {string} key */
   error(key) {
     if (!this.trying) this.#jump({ colour: this.#view.flipped() ? 'black' : 'white', nag: { b: 4, m: 2, i: 6 }[key] });
   }
 
   // jump goes to a player's next move of a kind.
+  /** @param {{colour?: string, nag?: string | number}} what */
   #jump({ colour, nag }) {
     if (!nag) return;
     const { game, go } = this.#view;
@@ -121,6 +137,7 @@ export class Review {
   }
 
   // report returns what the review has found as HTML: the players beside each other, and a summary.
+  /** @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
   #report(line, scores) {
     const { tree } = this.#view.game;
     const key = [...line.map((n, i) => [n.move, n.nags, scores[i]?.cp, scores[i]?.mate]), ...tree.tags.map((t) => t.value)].join(' ');
@@ -134,16 +151,19 @@ export class Review {
   }
 
   // attempt takes a move instead of its being played, and returns whether it has.
+  /** @param {Luft.Move} move */
   attempt(move) { return this.#lesson?.on ? this.#lesson.attempt(move) : this.trying && this.#retry.attempt(move); }
 
   // draw draws the curve, for which it fetches what that takes when there is the first.
-  async #draw(...what) {
+  /** @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
+  async #draw(line, scores) {
     const { tree, current } = this.#view.game;
-    this.#drawn = [{ tree, current }, ...what, (node) => errors.get(node.nags.find((nag) => errors.has(nag)))];
+    this.#drawn = [{ tree, current }, line, scores, (node) => errors.get(node.nags.find((nag) => errors.has(nag)) ?? 0)];
     const view = { go: this.#view.go, held: () => this.trying };
     try {
       loading ??= import('./curve.js').then(({ Curve }) => new Curve($('curve'), $('curve-text'), view));
-      (await loading).draw(...this.#drawn);
+      const curve = await loading;
+      if (this.#drawn.length > 0) curve.draw(.../** @type {Parameters<import('./curve.js').Curve['draw']>} */ (this.#drawn));
     } catch (error) {
       loading = null;
       this.#view.onError(error);
@@ -167,6 +187,7 @@ export class Review {
     const search = this.#search = new AbortController();
     this.#tree = tree;
     this.show();
+    /** @param {Luft.Point} point */
     const onInfo = (point) => {
       if (this.#search !== search) return;
       this.#points[point.ply] = 'cp' in point || 'mate' in point ? point : null;
@@ -187,9 +208,12 @@ export class Review {
   }
 
   // apply writes what was found into the game, as one change.
+  /** @param {Luft.Node[]} line @param {Luft.Reviewed} options */
   #apply(line, { points, moves, white, black }) {
     const { game, onChange, say } = this.#view;
+    /** @type {Luft.Change[]} */
     const sets = [];
+    /** @param {Luft.Node} node */
     const scored = (node) => {
       const [o, name] = commands.place(node);
       const point = points[node.ply];
@@ -209,7 +233,7 @@ export class Review {
       sets.push([node.parent, 'children', [node, best, ...others.filter((c) => c !== best)]]);
     });
     let tags = game.tree.tags;
-    for (const [name, { accuracy }] of [['WhiteAccuracy', white], ['BlackAccuracy', black]]) {
+    for (const [name, { accuracy }] of /** @type {[string, {accuracy?: number}][]} */ ([['WhiteAccuracy', white], ['BlackAccuracy', black]])) {
       tags = tags.filter((t) => t.name !== name);
       if (accuracy !== undefined) tags.push({ name, value: accuracy.toFixed(1) });
     }
@@ -221,21 +245,26 @@ export class Review {
 }
 
 // button returns the number of a player's errors of a kind, which leads to the next of them.
+/** @param {number} count @param {number} nag @param {string} name */
 function button(count, nag, name) {
   return `<button type="button" data-colour="${name.toLowerCase()}" data-nag="${nag}" aria-label="${name}: ${amount(count, nag)}. Go to the next">${amount(count, nag)}</button>`;
 }
 
+/** @param {string} text */
 function escaped(text) { return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'); }
 
 // chain returns the first of new nodes after a parent.
+/** @param {Luft.Node} parent @param {string[]} moves @param {string} san */
 function chain(parent, moves, san) {
   const sans = san.split(' ').filter((w) => !/^\d+\.+$/.test(w));
-  let first = null, at = parent;
+  /** @type {Luft.Node | undefined} */
+  let first;
+  let at = parent;
   moves.forEach((move, i) => {
     const node = new Node(at, { move, san: sans[i] });
     if (first) at.children.push(node);
     first ??= node;
     at = node;
   });
-  return first;
+  return /** @type {Luft.Node} */ (first); // as there are moves
 }

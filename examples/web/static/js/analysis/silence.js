@@ -10,6 +10,7 @@ const { classList } = document.body;
 export function silent() { return classList.contains('silent'); }
 
 // silence hides all that the engine says, or shows it.
+/** @param {boolean} hidden */
 export function silence(hidden) {
   if (hidden === silent()) return;
   classList.toggle('silent', hidden);

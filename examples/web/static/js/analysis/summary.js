@@ -8,15 +8,19 @@ import * as words from '../lib/words.js';
 
 const most = 1000; // centipawns that a score counts, and a mate
 export const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+/** @type {Record<string, string>} */
 const plural = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' };
 const level = 3; // per cent of accuracy in which players are told to have played equally well
 const turned = 0.15; // of the chances to win that a move loses which a game is said to turn with
+/** @type {Record<Luft.Colour, string>} */
 const names = { white: 'White', black: 'Black' };
 
 // errorOf returns the nag of the error that a move is, or undefined.
+/** @param {Luft.Node} node */
 function errorOf(node) { return node.nags.find((nag) => errors.has(nag)); }
 
 // amount returns a number of errors of a kind in words: "2 mistakes".
+/** @param {number} count @param {number} nag */
 export function amount(count, nag) {
   const kind = errors.get(nag);
   return `${count} ${count === 1 ? kind : plural[kind]}`;
@@ -24,20 +28,23 @@ export function amount(count, nag) {
 
 // losses returns the moves of a line whose loss is known, {node, colour, pawns, chance}: centipawns,
 // and the part of the chances to win, each 0 or more.
+/** @param {Luft.Tree} tree @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores @returns {Luft.Loss[]} */
 function losses(tree, line, scores) {
+  /** @param {Luft.Score} what */
   const value = ({ cp, mate }) => Math.max(-most, Math.min(most, mate !== undefined ? mate * most : cp));
-  return line.slice(1).map((node) => {
+  return line.slice(1).flatMap((node) => {
     const colour = tree.colour(node), sign = colour === 'white' ? 1 : -1;
     const before = scores[node.ply - 1], after = scores[node.ply] ?? (node.san.endsWith('#') ? { mate: sign } : null);
-    return before && after && {
+    return !before || !after ? /** @type {Luft.Loss[]} */ ([]) : {
       node, colour, pawns: Math.max(0, sign * (value(before) - value(after))), chance: Math.max(0, sign * (share(before) - share(after))),
     };
-  }).filter(Boolean);
+  });
 }
 
 // report returns what is told of each player, {colour, name, accuracy, loss, counts}: the accuracy as
 // "87 %", the average loss in centipawns, each "" if it is not known, and the numbers of errors by
 // their nags, the worst first.
+/** @param {Luft.Tree} tree @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
 export function report(tree, line, scores) {
   const lost = losses(tree, line, scores);
   return Object.entries(names).map(([colour, name]) => {
@@ -52,21 +59,25 @@ export function report(tree, line, scores) {
 
 // sentences returns three sentences on a reviewed game: who played better, where it turned, and where
 // the errors were or what took the longest; fewer if there is nothing to say.
+/** @param {Luft.Tree} tree @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
 export function sentences(tree, line, scores) {
   const lost = losses(tree, line, scores);
   if (lost.length === 0) return [];
   return [quality(tree), turn(tree, lost, scores), time(tree, line) || stage(tree, line)].filter(Boolean);
 }
 
+/** @param {Luft.Tree} tree */
 function quality(tree) {
   const [white, black] = [tree.tag('WhiteAccuracy'), tree.tag('BlackAccuracy')].map(Number.parseFloat);
   if (Number.isNaN(white) || Number.isNaN(black)) return '';
+  /** @param {[number, number]} what */
   const figures = ([a, b]) => `${Math.round(a)} % against ${Math.round(b)} %`;
   if (Math.abs(white - black) < level) return `Both players were about equally accurate, ${figures([white, black])}.`;
   return white > black ? `White was the more accurate player, ${figures([white, black])}.` : `Black was the more accurate player, ${figures([black, white])}.`;
 }
 
 // turn tells of the move that lost the most.
+/** @param {Luft.Tree} tree @param {Luft.Loss[]} lost @param {(Luft.Score | null)[]} scores */
 function turn(tree, lost, scores) {
   const worst = lost.reduce((a, b) => (b.chance > a.chance ? b : a));
   if (worst.chance < turned) return 'No single move decided the game.';
@@ -76,6 +87,7 @@ function turn(tree, lost, scores) {
 }
 
 // time tells of the move that took the longest, if the game has clocks.
+/** @param {Luft.Tree} tree @param {Luft.Node[]} line */
 function time(tree, line) {
   const times = spent(tree, line), longest = Math.max(...times.map(Number));
   if (!(longest > 0)) return '';
@@ -84,6 +96,7 @@ function time(tree, line) {
 }
 
 // stage tells in which phase most of the errors were.
+/** @param {Luft.Tree} tree @param {Luft.Node[]} line */
 function stage(tree, line) {
   const stages = phases(tree.start, line.at(-1).moves()), all = line.filter((n) => n.parent && errorOf(n));
   if (all.length === 0) return 'There was no mistake worth a mark.';

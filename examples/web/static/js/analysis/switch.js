@@ -8,6 +8,7 @@ import { silence } from './silence.js';
 import { toast } from '../lib/notice.js';
 import * as store from '../lib/store.js';
 
+/** @param {string} what @param {string} message */
 export function engineState(what, message) {
   if (what === 'loading') panel.note('The engine is being loaded…');
   if (what === 'preparing') panel.note('The server prepares the engine. The first time, it compiles it, which may take a minute…');
@@ -41,6 +42,7 @@ export function held() { return review.trying || game.closed; }
 export function best() { return !held() && (analysis.on ? panel.play() : toggleAnalysis()); }
 
 // hush hides all that the engine says, or shows it.
+/** @param {boolean} hidden */
 export function hush(hidden) {
   silence(hidden);
   list.refresh();

@@ -3,12 +3,14 @@
 import { $ } from '../lib/dom.js';
 import { fill } from './playable.js';
 
+/** @type {Record<string, string>} */
 const groups = {
   win: 'Won', 'cursed win': 'Won, but for the 50-move rule', draw: 'Drawn',
   'blessed loss': 'Lost, but for the 50-move rule', loss: 'Lost',
 };
 
 // show shows the outcome and the moves by their outcomes, if they are known.
+/** @param {Luft.Tablebase | undefined} known */
 export function show(known) {
   fill($('tablebase-moves'), Object.keys(groups).flatMap((outcome) => {
     const moves = known?.moves.filter((m) => m.outcome === outcome) ?? [];
@@ -18,6 +20,7 @@ export function show(known) {
   $('tablebase-badge').textContent = known?.outcome;
 }
 
+/** @param {string} outcome @param {Luft.TablebaseMove[]} moves */
 function group(outcome, moves) {
   const item = document.createElement('li'), list = document.createElement('ul');
   list.setAttribute('aria-label', groups[outcome]);
@@ -26,6 +29,7 @@ function group(outcome, moves) {
   return item;
 }
 
+/** @param {Luft.TablebaseMove} what */
 function move({ uci, san, outcome, dtz, rounded }) {
   const item = document.createElement('li'), button = document.createElement('button');
   const plies = dtz ? `${Math.abs(dtz)}${rounded ? '–' + (Math.abs(dtz) + 1) : ''}` : '';

@@ -6,14 +6,17 @@ export class Bar {
   #root;
   #score;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
     this.#score = root.querySelector('.score');
   }
 
+  /** @param {boolean} flipped */
   flip(flipped) { this.#root.classList.toggle('flipped', flipped); }
 
   // show shows a score, {cp} or {mate} of White, or none.
+  /** @param {Luft.Score | null} score */
   show(score) {
     if (!score) return this.#set(50, true, '', 'No evaluation', 'none');
     const white = words.winning(score);
@@ -22,12 +25,14 @@ export class Bar {
   }
 
   // end shows the result of a game.
+  /** @param {string} result */
   end(result) {
     const percent = { '1-0': 100, '0-1': 0 }[result] ?? 50;
     const label = result === '1/2-1/2' ? 'The game is a draw' : percent === 100 ? 'White has won' : 'Black has won';
     this.#set(percent, percent > 0, result === '1/2-1/2' ? '½' : result[percent === 100 ? 0 : 2], label, 'ended');
   }
 
+  /** @param {number} percent @param {boolean} white @param {string} text @param {string} label @param {string} state */
   #set(percent, white, text, label, state = '') {
     this.#root.style.setProperty('--white', percent + '%');
     this.#root.dataset.state = state;
@@ -45,6 +50,7 @@ export function share({ cp, mate }) {
 }
 
 // short returns a score that fits on the bar.
+/** @param {Luft.Score} what */
 function short({ cp, mate }) {
   if (mate !== undefined) return '#' + Math.abs(mate);
   const pawns = Math.abs(cp) / 100;

@@ -1,12 +1,13 @@
 // The board: a grid of squares that shows a position and lets a player choose
 // among the legal moves, by mouse, finger or keyboard.
 
+import { target } from '../lib/dom.js';
 import { Grid } from './grid.js';
 import { after, placement } from './placement.js';
 import { variant } from './variants.js';
 import * as words from '../lib/words.js';
 
-/** @type {(selected: string, legal: Luft.Move[]) => void} */
+/** @type {(selected: string, legal: Luft.Way[]) => void} */
 const ignore = () => {};
 
 export class Board {
@@ -15,23 +16,35 @@ export class Board {
   #choose;        // asks for one of several promotions, until a signal comes
   #onPremove;     // called with a premove, or null when it is cancelled
   #onMark;        // called with what is selected and the legal moves
+  /** @type {Luft.Position | null} */
   #position = null; // that is shown
   #ahead = false; // the legal moves are those for when the opponent has moved
+  /** @type {Luft.Premove | null} */
   #premove = null; // {from, to, promotion} and the position it was chosen at
   #asking = new AbortController(); // ends with the position that a promotion is asked of
   #grid;
   #squares;       // elements by name
+  /** @type {Luft.Placement} */
   #pieces = {};
+  /** @type {Luft.Way[]} */
   #legal = [];
   #selected = '';
+  /** @type {{name: string, click?: boolean, was?: boolean} | null} */
   #drag = null;
 
   // The letters and numbers beside the squares are put into the element after root.
+  /**
+   * @param {HTMLElement} root
+   * @param {(move: Luft.Move) => void} onMove
+   * @param {Luft.Choose} choose
+   * @param {(premove: Luft.Premove | null) => void} [onPremove]
+   * @param {(selected: string, legal: Luft.Way[]) => void} [onMark]
+   */
   constructor(root, onMove, choose, onPremove, onMark = ignore) {
     this.#root = root;
     this.#onMove = onMove;
     this.#choose = choose;
-    this.#grid = new Grid(root, root.nextElementSibling);
+    this.#grid = new Grid(root, /** @type {HTMLElement} */ (root.nextElementSibling));
     this.#squares = this.#grid.squares;
     this.#onPremove = onPremove;
     this.#onMark = onMark;
@@ -40,7 +53,7 @@ export class Board {
     root.addEventListener('pointerup', (e) => this.#drop(e));
     root.addEventListener('pointercancel', () => this.#letGo());
     root.addEventListener('click', (e) => {
-      const name = e.target.closest?.('.square')?.dataset.square;
+      const name = target(e).closest?.('.square')?.dataset.square;
       if (name && e.detail === 0) this.#pick(name); // from a screen reader
     });
     root.addEventListener('keydown', (e) => this.#key(e));
@@ -51,10 +64,12 @@ export class Board {
 
   get flipped() { return this.#grid.flipped; }
 
+  /** @param {boolean} flipped */
   flip(flipped) { this.#grid.flip(flipped); }
 
   // show shows a position. Legal are the moves that may be chosen, or premoves if
   // ahead; moved, if given, is the move to be seen sliding.
+  /** @param {Luft.Position} position @param {Luft.Way[]} legal @param {Luft.Move | null} moved @param {boolean} ahead */
   show(position, legal, moved = null, ahead = false) {
     const { last, check } = position, pieces = placement(position.fen);
     // Who has picked up a piece during the opponent's turn goes on with it.
@@ -80,6 +95,7 @@ export class Board {
   }
 
   // peek shows other pieces for a moment, until the next show.
+  /** @param {Luft.Placement} pieces @param {string} uci */
   peek(pieces, uci) {
     this.#letGo();
     for (const [name, square] of Object.entries(this.#squares)) {
@@ -93,6 +109,7 @@ export class Board {
   }
 
   // slide moves a piece from where it came to where it is.
+  /** @param {string} from @param {string} to */
   #slide(from, to) {
     const piece = this.#squares[to].querySelector('.piece');
     if (!piece || !this.#squares[from] || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -125,6 +142,7 @@ export class Board {
   // to returns the moves of the selected piece to a square. A king castles by
   // going where it ends up, if that is another square and no other move, or onto
   // its rook.
+  /** @param {string} name */
   #to(name) {
     const moves = this.#legal.filter((m) => m.from === this.#selected);
     const exact = moves.filter((m) => m.to === name);
@@ -135,24 +153,28 @@ export class Board {
 
   // castlingRook returns the square of the rook that a king castles with, the
   // outermost on its side where the move does not say.
+  /** @param {Luft.Way} what */
   #castlingRook({ from, to, castle }) {
     const rook = this.#pieces[from][0] + 'R';
     if (this.#pieces[to] === rook) return to;
     return (castle[0] === 'g' ? 'h' : 'a') + from[1];
   }
 
+  /** @param {string} name */
   select(name) {
     this.#selected = this.#legal.some((m) => m.from === name) ? name : '';
     this.#mark();
   }
 
   // pick is what a click on a square does.
+  /** @param {string} name */
   #pick(name) {
     const moves = this.#selected ? this.#to(name) : [];
     if (moves.length > 0) this.#play(moves, true);
     else this.select(name === this.#selected ? '' : name);
   }
 
+  /** @param {Luft.Way[]} moves @param {boolean} sliding */
   async #play(moves, sliding) {
     const at = this.#squares[moves[0].to].getBoundingClientRect();
     const position = this.#position;
@@ -162,11 +184,13 @@ export class Board {
     this.select('');
     if (!move) return;
     if (this.#ahead) return this.#intend({ ...move, at: position });
-    this.#foresee(move, sliding);
-    this.#onMove(move);
+    const chosen = /** @type {Luft.Move} */ (move);
+    this.#foresee(chosen, sliding);
+    this.#onMove(chosen);
   }
 
   // intend marks a premove, or none.
+  /** @param {Luft.Premove | null} move */
   #intend(move) {
     this.#premove = move;
     this.#mark();
@@ -185,6 +209,7 @@ export class Board {
 
   // premoved returns the legal move that was chosen beforehand at a position, of those
   // of the position that is shown now, or undefined.
+  /** @param {Luft.Position} position */
   premoved(position) {
     const { from, to, promotion, at } = this.#premove ?? {};
     this.#premove = null;
@@ -193,11 +218,12 @@ export class Board {
     this.#selected = from;
     const moves = this.#to(to);
     this.#selected = selected;
-    return moves.find((m) => !m.promotion || m.promotion === promotion);
+    return /** @type {Luft.Move | undefined} */ (moves.find((m) => !m.promotion || m.promotion === promotion));
   }
 
   // foresee shows a move before the position after it is known, so that a piece
   // does not go back for a moment.
+  /** @param {Luft.Move} move @param {boolean} sliding */
   #foresee(move, sliding) {
     const { from, to, castle, uci } = move, { turn, fen } = this.#position;
     this.#pieces = after(this.#pieces, uci, turn[0], variant(fen));
@@ -208,6 +234,7 @@ export class Board {
   }
 
   // A drag begins when the pointer has moved a little; less is a click.
+  /** @param {PointerEvent} e */
   #press(e) {
     if (e.button !== 0 || this.#drag) return;
     const name = this.under(e);
@@ -216,6 +243,7 @@ export class Board {
     this.#lift(name, this.#squares[name].querySelector('.piece'), e);
   }
 
+  /** @param {string} name @param {Element | null} piece @param {PointerEvent} e */
   #lift(name, piece, e) {
     const was = this.#selected === name;
     this.select(name);
@@ -235,10 +263,12 @@ export class Board {
     if (this.#selected) this.focus();
   }
 
+  /** @param {PointerEvent} e */
   #pull(e) {
     if (this.#drag && !this.#drag.click) this.#grid.carry(e);
   }
 
+  /** @param {PointerEvent} e */
   #drop(e) {
     const d = this.#drag;
     if (!d) return;
@@ -256,8 +286,10 @@ export class Board {
   }
 
   // under returns the name of the square below a pointer.
+  /** @param {{clientX: number, clientY: number}} e */
   under(e) { return this.#grid.under(e); }
 
+  /** @param {KeyboardEvent} e */
   #key(e) {
     if (e.key === 'Enter' || e.key === ' ') this.#pick(this.#grid.focused);
     else if (e.key === 'Escape') {
@@ -271,6 +303,7 @@ export class Board {
 
   // next goes to the next piece of a kind, by the letter that it has in FEN for White, and
   // reports whether there is one.
+  /** @param {KeyboardEvent} what */
   #next({ key, ctrlKey, altKey, metaKey }) {
     const names = Object.keys(this.#squares);
     const after = names.indexOf(this.#grid.focused) + 1;

@@ -2,7 +2,7 @@
 // mouse, finger or keyboard. What it makes is the FEN in the dialog, and what is typed
 // there it shows.
 
-import { $ } from '../lib/dom.js';
+import { $, target } from '../lib/dom.js';
 import { Grid } from './grid.js';
 import { placement, standard } from './placement.js';
 import { fields, plain, variant, variants } from './variants.js';
@@ -11,6 +11,7 @@ import * as words from '../lib/words.js';
 const files = 'abcdefgh';
 const hand = 'hand', eraser = 'eraser'; // tools, beside the pieces
 
+/** @type {Record<string, string[]>} */
 const icons = {
   [hand]: ['Move pieces', 'M7 2l12 11h-6.5l3.6 7.3-2.6 1.2-3.6-7.4L7 17z'],
   [eraser]: ['Remove pieces', 'M9 3h6l1 2h4v2H4V5h4zM5.5 8.5h13L17.5 21h-11z'],
@@ -50,6 +51,7 @@ const markup = `
 export class Editor {
   #root = $('editor');
   #grid;
+  /** @type {Luft.Placement} */
   #pieces = {};
   #turn = 'w';
   #rights = '';   // castling rights as FEN has them
@@ -60,13 +62,14 @@ export class Editor {
   #checks = '';   // that are left, where they are counted
   #tool = hand;
   #from = '';     // the square of the piece that is to be moved
+  /** @type {{code: string, from: string} | null} */
   #drag = null;   // {code, from}; from is "" for a piece of a tray
   #painting = ''; // the square that has been painted last
 
   constructor() {
     this.#root.innerHTML = markup;
-    const board = this.#root.querySelector('.board');
-    this.#grid = new Grid(board, board.nextElementSibling);
+    const board = /** @type {HTMLElement} */ (this.#root.querySelector('.board'));
+    this.#grid = new Grid(board, /** @type {HTMLElement} */ (board.nextElementSibling));
     this.#root.querySelectorAll('.tray').forEach((tray, i) => {
       const tools = [...'KQRBNP'].map((kind) => 'bw'[i] + kind);
       tray.append(...[...tools, i === 0 ? hand : eraser].map((tool) => this.#button(tool)));
@@ -75,7 +78,7 @@ export class Editor {
     board.addEventListener('pointerdown', (e) => this.#press(e));
     board.addEventListener('keydown', (e) => this.#key(e));
     board.addEventListener('click', (e) => {
-      const name = e.target.closest('.square')?.dataset.square;
+      const name = target(e).closest('.square')?.dataset.square;
       if (name && e.detail === 0) this.#use(name); // from a screen reader
     });
     this.#root.addEventListener('pointermove', (e) => this.#pull(e));
@@ -91,12 +94,14 @@ export class Editor {
   }
 
   // open shows the position of the FEN in the dialog.
+  /** @param {boolean} flipped */
   open(flipped) {
     this.#choose(hand);
     this.#grid.flip(flipped);
     this.#read($('fen').value, false);
   }
 
+  /** @param {string} tool */
   #button(tool) {
     const button = document.createElement('button');
     button.type = 'button';
@@ -118,6 +123,7 @@ export class Editor {
   }
 
   // choose takes a tool, or puts it down if it is the present one.
+  /** @param {string} tool */
   #choose(tool) {
     this.#tool = tool === this.#tool ? hand : tool;
     for (const button of this.#root.querySelectorAll('.tray button')) {
@@ -126,6 +132,7 @@ export class Editor {
     this.#select('');
   }
 
+  /** @param {string} name */
   #select(name) {
     this.#from = name;
     for (const [n, square] of Object.entries(this.#grid.squares)) {
@@ -135,6 +142,7 @@ export class Editor {
   }
 
   // use is what the tool does to a square.
+  /** @param {string} name */
   #use(name) {
     if (this.#tool === eraser) return this.#put(name, '');
     if (this.#tool !== hand) return this.#put(name, this.#pieces[name] === this.#tool ? '' : this.#tool);
@@ -143,6 +151,7 @@ export class Editor {
   }
 
   // put puts a piece on a square, or none.
+  /** @param {string} name @param {string} code */
   #put(name, code) {
     if (code) this.#pieces[name] = code;
     else delete this.#pieces[name];
@@ -150,6 +159,7 @@ export class Editor {
     this.#edited();
   }
 
+  /** @param {string} from @param {string} to */
   #move(from, to) {
     const code = this.#pieces[from];
     delete this.#pieces[from];
@@ -159,18 +169,20 @@ export class Editor {
     this.#edited();
   }
 
+  /** @param {string} name */
   #say(name) {
     const code = this.#pieces[name];
     this.#root.querySelector('[role=status]').textContent = code ? `${words.piece(code)} on ${name}` : `${name} is empty`;
   }
 
+  /** @param {PointerEvent} e */
   #press(e) {
     const name = this.#grid.under(e);
     if (this.#drag || this.#painting || !name) return;
     const code = this.#pieces[name];
     if (e.button === 2) return this.#put(name, '');
     if (e.button !== 0) return;
-    e.currentTarget.setPointerCapture(e.pointerId);
+    /** @type {HTMLElement} */ (e.currentTarget).setPointerCapture(e.pointerId);
     if (this.#tool === hand && code && !this.#from) {
       this.#drag = { code, from: name };
       this.#grid.lift(this.#grid.squares[name].querySelector('.piece'), e);
@@ -180,6 +192,7 @@ export class Editor {
     }
   }
 
+  /** @param {PointerEvent} e */
   #pull(e) {
     if (this.#drag) return this.#grid.carry(e);
     const name = this.#painting && this.#grid.under(e);
@@ -188,6 +201,7 @@ export class Editor {
     this.#put(name, this.#tool === eraser ? '' : this.#tool);
   }
 
+  /** @param {PointerEvent} e */
   #drop(e) {
     const d = this.#drag;
     const to = this.#grid.under(e);
@@ -205,6 +219,7 @@ export class Editor {
     return this.#grid.letGo();
   }
 
+  /** @param {KeyboardEvent} e */
   #key(e) {
     const name = this.#grid.focused;
     if (e.ctrlKey || e.metaKey || e.altKey) return;
@@ -230,6 +245,7 @@ export class Editor {
 
   // read shows a FEN, which is the one in the dialog unless it is edited. What is wrong
   // with it is for the rules to say, when it is set up.
+  /** @param {string} fen @param {boolean} edited */
   #read(fen, edited) {
     const [pieces, turn = 'w', rights = '-', passant = '-', ...clocks] = fields(fen);
     if (!placeable(pieces)) {
@@ -291,6 +307,7 @@ export class Editor {
   }
 
   // king returns the file of the king of a right's colour if it is on its first rank.
+  /** @param {string} right */
   #king(right) {
     const white = right === right.toUpperCase();
     return [...files].find((file) => this.#pieces[file + (white ? 1 : 8)] === (white ? 'wK' : 'bK'));
@@ -298,18 +315,22 @@ export class Editor {
 
   // right returns the castling right on the side of K, Q, k or q, which may be the file of
   // its rook, or "".
+  /** @param {string} side */
   #right(side) {
     const king = this.#king(side);
+    /** @param {string} c */
     const same = (c) => (c === c.toUpperCase()) === (side === side.toUpperCase());
     return [...this.#rights].find((c) => c === side ||
       (same(c) && king && files.includes(c.toLowerCase()) && (c.toLowerCase() > king) === (side.toUpperCase() === 'K'))) ?? '';
   }
 
   // possible reports whether king and rook are where a castling right wants them.
+  /** @param {string} right */
   #possible(right) {
     const king = this.#king(right);
     if (!king) return false;
     const white = right === right.toUpperCase(), letter = right.toLowerCase();
+    /** @param {string} file */
     const rook = (file) => this.#pieces[file + (white ? 1 : 8)] === (white ? 'wR' : 'bR');
     if (files.includes(letter)) return rook(letter);
     return [...files].some((file) => rook(file) && (file > king) === (letter === 'k') && file !== king);
@@ -317,7 +338,7 @@ export class Editor {
 
   // passants returns the squares on which a pawn may be captured en passant.
   #passants() {
-    const white = this.#turn === 'w', at = (file, rank) => this.#pieces[file + rank];
+    const white = this.#turn === 'w', at = (/** @type {string} */ file, /** @type {number} */ rank) => this.#pieces[file + rank];
     const [own, other] = white ? ['wP', 'bP'] : ['bP', 'wP'];
     const [start, behind, rank] = white ? [7, 6, 5] : [2, 3, 4];
     return [...files].filter((file, i) => at(file, rank) === other && !at(file, behind) && !at(file, start) &&
@@ -326,10 +347,13 @@ export class Editor {
 }
 
 // code returns the piece that a letter of FEN stands for.
+/** @param {string} letter */
 function code(letter) { return (letter === letter.toUpperCase() ? 'w' : 'b') + letter.toUpperCase(); }
 
 // placed returns the first field of a FEN.
+/** @param {Luft.Placement} pieces */
 function placed(pieces) {
+  /** @param {number} rank */
   const row = (rank) => [...files].map((file) => {
     const piece = pieces[file + rank];
     return piece ? (piece[0] === 'w' ? piece[1] : piece[1].toLowerCase()) : '1';
@@ -338,7 +362,9 @@ function placed(pieces) {
 }
 
 // placeable reports whether the first field of a FEN says what stands on 64 squares.
+/** @param {string} fen */
 function placeable(fen) {
+  /** @param {string} row */
   const width = (row) => [...row].reduce((sum, c) => sum + (Number(c) || 1), 0);
   const pieces = fen.replaceAll('~', '');
   return /^([1-8pnbrqk]+\/){7}[1-8pnbrqk]+$/i.test(pieces) && pieces.split('/').every((row) => width(row) === 8);

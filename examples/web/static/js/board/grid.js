@@ -1,8 +1,11 @@
 // A grid of 64 squares with pieces on them, which one goes through by the arrow keys, and
 // from which pieces are lifted by mouse or finger.
 
+import { target } from '../lib/dom.js';
+
 const files = 'abcdefgh';
 
+/** @param {string} tag @param {string} className @param {Record<string, string>} attributes */
 function element(tag, className, attributes = {}) {
   const e = document.createElement(tag);
   e.className = className;
@@ -11,15 +14,18 @@ function element(tag, className, attributes = {}) {
 }
 
 export class Grid {
+  /** @type {Record<string, HTMLElement>} */
   squares = {}; // elements by name
   flipped = false;
   focused = 'e2'; // the square that the keyboard comes to
   #root;
   #coordinates;
+  /** @type {{piece: Element, ghost: HTMLElement | null, x: number, y: number} | null} */
   #lifted = null; // {piece, ghost, x, y}: the ghost once it has been moved a little
 
   // The squares are put into root, and the letters and numbers beside them into
   // coordinates.
+  /** @param {HTMLElement} root @param {HTMLElement} coordinates */
   constructor(root, coordinates) {
     this.#root = root;
     this.#coordinates = coordinates;
@@ -41,16 +47,18 @@ export class Grid {
     // through squares for those who use the mouse, and not through the game.
     root.addEventListener('mousedown', (e) => e.preventDefault());
     root.addEventListener('focusin', (e) => {
-      const name = e.target.dataset?.square;
+      const name = target(e).dataset?.square;
       if (name) this.focus(name, false);
     });
   }
 
   // show puts pieces on the squares: {e1: 'wK', …}.
+  /** @param {Luft.Placement} pieces */
   show(pieces) {
     for (const [name, square] of Object.entries(this.squares)) put(square, pieces[name]);
   }
 
+  /** @param {boolean} flipped */
   flip(flipped) {
     if (flipped === this.flipped) return;
     this.flipped = flipped;
@@ -61,15 +69,17 @@ export class Grid {
 
   // lift begins to drag a piece, which moves when the pointer has moved a little. Less
   // is a click.
+  /** @param {Element} piece @param {PointerEvent} e */
   lift(piece, e) { this.#lifted = { piece, ghost: null, x: e.clientX, y: e.clientY }; }
 
   // carry moves the lifted piece to the pointer.
+  /** @param {PointerEvent} e */
   carry(e) {
     const d = this.#lifted;
     if (!d) return;
     if (!d.ghost) {
       if (Math.hypot(e.clientX - d.x, e.clientY - d.y) < 5) return;
-      d.ghost = d.piece.cloneNode();
+      d.ghost = /** @type {HTMLElement} */ (d.piece.cloneNode());
       d.ghost.classList.add('ghost');
       d.ghost.style.width = d.ghost.style.height = this.squares.a1.getBoundingClientRect().width + 'px';
       d.piece.classList.add('lifted');
@@ -92,6 +102,7 @@ export class Grid {
   }
 
   // under returns the name of the square below a pointer.
+  /** @param {{clientX: number, clientY: number}} what */
   under({ clientX, clientY }) {
     const r = this.#root.getBoundingClientRect();
     const x = Math.floor(((clientX - r.left) / r.width) * 8), y = Math.floor(((clientY - r.top) / r.height) * 8);
@@ -100,7 +111,9 @@ export class Grid {
   }
 
   // step goes from square to square by a key, and reports whether it is one for that.
+  /** @param {string} key */
   step(key) {
+    /** @type {Record<string, number[]>} */
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const step = steps[key];
     const name = this.focused;
@@ -119,6 +132,7 @@ export class Grid {
   }
 
   // focus makes a square the one that the keyboard comes to.
+  /** @param {string} name @param {boolean} now */
   focus(name, now) {
     this.squares[this.focused].tabIndex = -1;
     this.squares[name].tabIndex = 0;
@@ -129,9 +143,10 @@ export class Grid {
   // label puts letters along the lower edge and numbers along the left. They are no
   // part of the squares, whose names are read aloud.
   #label() {
+    /** @param {string} className @param {string} text @param {number} index */
     const at = (className, text, index) => {
       const e = element('span', className + (index % 2 === 0 ? ' on-dark' : ''));
-      e.style.setProperty('--index', index);
+      e.style.setProperty('--index', String(index));
       e.textContent = text;
       return e;
     };
@@ -142,6 +157,7 @@ export class Grid {
 }
 
 // put puts a piece on a square, or none.
+/** @param {HTMLElement} square @param {string | undefined} code */
 function put(square, code) {
   let piece = square.querySelector('.piece');
   if (!code) return piece?.remove();

@@ -7,7 +7,9 @@ const files = 'abcdefgh';
 export const standard = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 // placement returns the placement of a FEN.
+/** @param {string} fen */
 export function placement(fen) {
+  /** @type {Luft.Placement} */
   const pieces = {};
   fields(fen)[0].split('/').forEach((row, i) => {
     let file = 0;
@@ -23,6 +25,7 @@ export function placement(fen) {
 
 // isChess960 reports whether a position can only be of Chess960: a player may castle whose king is
 // not on the e-file, or with a rook that is on neither the a- nor the h-file.
+/** @param {string} fen */
 export function isChess960(fen) {
   if (variant(fen)) return false;
   const [, , rights] = fields(fen), pieces = placement(fen);
@@ -35,6 +38,7 @@ export function isChess960(fen) {
 
 // after returns the placement after a legal move as UCI has it, which a player makes, 'w' or 'b', by
 // the rules of a variant.
+/** @param {Luft.Placement} pieces @param {string} uci @param {string} turn @param {string} rules */
 export function after(pieces, uci, turn, rules = '') {
   const from = uci.slice(0, 2), to = uci.slice(2, 4), rank = from[1];
   if (from[1] === '@') return { ...pieces, [to]: turn + from[0] };
@@ -45,6 +49,7 @@ export function after(pieces, uci, turn, rules = '') {
 }
 
 // explode takes away what stands on a square and, but for pawns, around it.
+/** @param {Luft.Placement} pieces @param {string} square */
 function explode(pieces, square) {
   const file = files.indexOf(square[0]), rank = Number(square[1]);
   for (let f = file - 1; f <= file + 1; f++) {
@@ -55,6 +60,7 @@ function explode(pieces, square) {
   }
 }
 
+/** @param {Luft.Placement} pieces @param {string} from @param {string} to @param {string} rank @param {string | undefined} promotion */
 function moved(pieces, from, to, rank, promotion) {
   const piece = pieces[from], next = { ...pieces };
   if (!piece) return next; // a null move

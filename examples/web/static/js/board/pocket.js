@@ -6,7 +6,7 @@ import * as words from '../lib/words.js';
 const colours = /** @type {Luft.Colour[]} */ (['white', 'black']);
 
 export class Pockets {
-  #strips = {}; // elements by colour
+  #strips = { white: document.createElement('span'), black: document.createElement('span') }; // elements by colour
   #turn = '';   // whose pieces can be dropped
 
   // take is called with what is picked up, such as "N@", and by a pointer with the element of the
@@ -14,13 +14,12 @@ export class Pockets {
   /** @param {(name: string, piece?: Element, e?: PointerEvent) => void} take */
   constructor(take) {
     for (const colour of colours) {
-      const strip = document.createElement('span');
+      const strip = this.#strips[colour];
       strip.className = 'pocket';
       strip.setAttribute('role', 'group');
       strip.setAttribute('aria-label', `Pocket of ${colour === 'white' ? 'White' : 'Black'}`);
       strip.addEventListener('mousedown', (e) => e.preventDefault()); // the keyboard's focus is the keyboard's
       strip.append(...[...'QRBNP'].map((kind) => button(colour, kind, take)));
-      this.#strips[colour] = strip;
     }
   }
 
@@ -30,7 +29,7 @@ export class Pockets {
     if (!pockets) return null;
     this.#turn = turn;
     const strip = this.#strips[colour];
-    for (const piece of strip.children) {
+    for (const piece of strip.querySelectorAll('button')) {
       const count = [...pockets[colour]].filter((letter) => letter.toUpperCase() === piece.value[0]).length;
       piece.hidden = count === 0;
       piece.dataset.count = count > 1 ? String(count) : '';
@@ -40,9 +39,10 @@ export class Pockets {
   }
 
   // mark shows which piece is picked up, and which may be, by the legal moves.
+  /** @param {string} selected @param {Luft.Way[]} legal */
   mark(selected, legal) {
     for (const colour of colours) {
-      for (const piece of this.#strips[colour].children) {
+      for (const piece of this.#strips[colour].querySelectorAll('button')) {
         const mine = colour === this.#turn;
         piece.disabled = !mine || !legal.some((m) => m.from === piece.value);
         piece.setAttribute('aria-pressed', String(mine && selected === piece.value));
@@ -51,6 +51,7 @@ export class Pockets {
   }
 }
 
+/** @param {Luft.Colour} colour @param {string} kind @param {Luft.Take} take */
 function button(colour, kind, take) {
   const piece = document.createElement('button');
   piece.type = 'button';

@@ -2,15 +2,18 @@
 
 const files = 'abcdefgh';
 const straight = [[1, 0], [-1, 0], [0, 1], [0, -1]], oblique = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
-const ways = { R: straight, B: oblique, Q: [...straight, ...oblique], K: [...straight, ...oblique] };
-ways.N = [[1, 2], [2, 1], [-1, 2], [-2, 1], [1, -2], [2, -1], [-1, -2], [-2, -1]];
+/** @type {Record<string, number[][]>} */
+const ways = { R: straight, B: oblique, Q: [...straight, ...oblique], K: [...straight, ...oblique], N: [[1, 2], [2, 1], [-1, 2], [-2, 1], [1, -2], [2, -1], [-1, -2], [-2, -1]] };
 
 // premoves returns them for a colour and a placement, as {from, to, promotion}.
+/** @param {Luft.Placement} pieces @param {Luft.Colour} colour */
 export function premoves(pieces, colour) {
   const own = colour[0], up = own === 'w' ? 1 : -1;
   return Object.entries(pieces).filter(([, code]) => code[0] === own).flatMap(([from, code]) => {
+    /** @type {Luft.Way[]} */
     const moves = [];
     const file = files.indexOf(from[0]), rank = Number(from[1]);
+    /** @param {number[]} what @param {number} most */
     const add = ([right, ahead], most = 1) => {
       for (let n = 1; n <= most; n++) {
         const to = files[file + right * n] + (rank + ahead * n);
@@ -32,6 +35,7 @@ export function premoves(pieces, colour) {
 }
 
 // castle adds the ways to castle: onto the king's own rooks, and from the e-file by two.
+/** @param {Luft.Placement} pieces @param {string} from @param {Luft.Way[]} moves */
 function castle(pieces, from, moves) {
   const ends = from[0] === 'e' ? ['c', 'g'] : [];
   const rooks = [...files].filter((f) => pieces[f + from[1]] === pieces[from][0] + 'R');

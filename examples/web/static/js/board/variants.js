@@ -16,16 +16,19 @@ export const variants = new Map(/** @type {[string, {title: string, start: strin
 ].map(([name, title, start]) => [name, { title, start }])));
 
 // variant returns the name of the variant of a position, "" if it is ordinary chess.
+/** @param {string} text */
 export function variant(text) {
   const [first] = text.trim().split(/\s+/);
   return variants.has(first) ? first : '';
 }
 
 // plain returns the FEN of a position, without the name of a variant.
+/** @param {string} text */
 export function plain(text) { return text.trim().slice(variant(text).length).trim(); }
 
 // fields returns the six fields of a FEN, or fewer if some are missing. The pocket is not in the first
 // of them, nor are the checks left among them.
+/** @param {string} text */
 export function fields(text) {
   const all = plain(text).split(/\s+/);
   return [all[0].replace(/\[.*/, '').split('/').slice(0, 8).join('/'), ...all.slice(1).filter((f) => !f.includes('+'))];

@@ -6,6 +6,7 @@
 // described in API.md. A question that is aborted rejects with an AbortError; what
 // cannot be answered rejects with an Error that has a code.
 
+/** @param {Luft.Failure} what */
 function problem({ message, code }) { return Object.assign(new Error(message), { code }); }
 
 function aborted() {
@@ -28,7 +29,7 @@ export class Server {
       throw problem({ code: 'unreachable', message: 'The server does not answer.' });
     }
     if (!response.ok) {
-      const answer = await response.json().catch(() => null);
+      const answer = await response.json().catch(() => /** @type {null} */ (null));
       throw problem(answer?.error ?? { code: 'failed', message: response.statusText });
     }
     if (!response.headers.get('Content-Type').startsWith('text/event-stream')) return response.json();
@@ -43,6 +44,7 @@ export class Either {
   #server;
   #browser;
 
+  /** @param {Server} server @param {Browser} browser */
   constructor(server, browser) {
     this.#server = server;
     this.#browser = browser;
@@ -60,6 +62,7 @@ export class Either {
 }
 
 // readEvents reads a stream of server-sent events up to the result.
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {((info: any) => void) | undefined} onInfo */
 async function readEvents(stream, onInfo) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -82,12 +85,14 @@ async function readEvents(stream, onInfo) {
 // What is answered by which worker: the rules, so that a search keeps nobody waiting, what
 // takes long, and all else that searches. The last two share a worker on one processor.
 const slow = navigator.hardwareConcurrency > 1 ? 'slow' : 'search';
+/** @type {Record<string, string>} */
 const places = { analyse: 'search', bestmove: 'search', review: slow, 'puzzles/make': slow };
 
 // Browser answers in workers, each of which begins with its first question. onState is told
 // 'loading', 'preparing' (the server does not send it yet), 'ready' and 'failed' of the one that
 // searches.
 export class Browser {
+  /** @type {Record<string, Desk>} */
   #desks = {};
   #onState;
 
@@ -104,6 +109,7 @@ export class Browser {
 
 // engine returns a promise of the WebAssembly, which is fetched and compiled once for all
 // workers, and again if that has failed.
+/** @type {Promise<WebAssembly.Module> | null} */
 let fetched = null;
 function engine() {
   fetched ??= compile().catch((error) => {
@@ -122,7 +128,7 @@ const prompt = 2000; // milliseconds in which a server answers that has it
 async function compile() {
   const response = await fetch('luft.wasm');
   if (!response.ok) {
-    const reason = await response.json().catch(() => null);
+    const reason = await response.json().catch(() => /** @type {null} */ (null));
     throw new Error(reason?.error?.message ?? 'The engine is not there: ' + response.statusText);
   }
   answer();
@@ -177,6 +183,7 @@ export class Desk {
     this.#asked.clear();
   }
 
+  /** @param {{id: number, event: string, data: string}} what */
   #hear({ id, event, data }) {
     if (event === 'ready') {
       this.#ready = true;
@@ -192,6 +199,7 @@ export class Desk {
     else asked.resolve(answer);
   }
 
+  /** @param {string} message */
   #fail(message) {
     this.failed = true;
     clearTimeout(this.#late);

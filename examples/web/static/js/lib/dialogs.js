@@ -1,7 +1,7 @@
 // The dialogs. Each is opened with what it needs to know and calls back with what
 // was chosen; Escape and the cancel buttons close it.
 
-import { $ } from './dom.js';
+import { $, target } from './dom.js';
 import { variants } from '../board/variants.js';
 import * as store from './store.js';
 import * as words from './words.js';
@@ -10,15 +10,19 @@ for (const button of document.querySelectorAll('dialog .cancel')) {
   button.addEventListener('click', () => button.closest('dialog').close());
 }
 
+/** @param {string} name */
 function checked(name) { return document.querySelector(`input[name=${name}]:checked`).value; }
+/** @param {string} name @param {string} value */
 function check(name, value) { document.querySelector(`input[name=${name}][value=${value}]`).checked = true; }
 
 // NewGame asks who is to play, from where, and by what clock.
 export class NewGame {
   #players;
   #onStart;
+  /** @type {Record<string, string>} */
   #before = {}; // the buttons that were pressed before open had others, {name: value}
 
+  /** @param {Luft.Player[]} players @param {(chosen: Luft.Chosen) => void} onStart */
   constructor(players, onStart) {
     this.#players = players;
     this.#onStart = onStart;
@@ -37,6 +41,7 @@ export class NewGame {
   }
 
   // open opens the dialog, with some of the buttons pressed for this once, {name: value}.
+  /** @param {Record<string, string> | null} presses */
   open(presses = null) {
     const before = Object.keys(presses ?? {}).map((name) => [name, checked(name)]);
     for (const [name, value] of Object.entries(presses ?? this.#before)) check(name, value);
@@ -67,12 +72,14 @@ export class NewGame {
   get #byLink() { return $('bot').value === 'friend' && ['white', 'black', 'random'].includes(checked('colour')); }
 
   // picked returns the bot of the first fields or of the second, whose names end in "2".
-  #picked(which) { return this.#players.find((p) => p.id === $('bot' + which).value) ?? this.#players[0]; }
+  /** @param {'' | '2'} which */
+  #picked(which) { return this.#players.find((p) => p.id === $(/** @type {const} */ (`bot${which}`)).value) ?? this.#players[0]; }
 
   // bot is picked with its level and its time for a move.
+  /** @param {'' | '2'} which */
   #bot(which) {
     const bot = { ...this.#picked(which), movetime: Number($('movetime').value) };
-    if (bot.levels) bot.level = bot.levels[Number($(`level${which}`).value) - 1];
+    if (bot.levels) bot.level = bot.levels[Number($(/** @type {const} */ (`level${which}`)).value) - 1];
     return bot;
   }
 
@@ -90,15 +97,15 @@ export class NewGame {
     const variant = $('variant').value !== '';
     $('start-960').disabled = variant;
     if (variant && checked('start') === '960') check('start', 'standard');
-    for (const which of ['', '2']) {
-      for (const [i, { variants }] of this.#players.entries()) $('bot' + which).options[i].disabled = variant && !variants;
-      if ($('bot' + which).selectedOptions[0].disabled) $('bot' + which).value = this.#players.find((p) => p.variants).id;
+    for (const which of /** @type {const} */ (['', '2'])) {
+      for (const [i, { variants }] of this.#players.entries()) $(/** @type {const} */ (`bot${which}`)).options[i].disabled = variant && !variants;
+      if ($(/** @type {const} */ (`bot${which}`)).selectedOptions[0].disabled) $(/** @type {const} */ (`bot${which}`)).value = this.#players.find((p) => p.variants).id;
       const { about, levels } = this.#picked(which);
-      const level = $('level' + which), out = $(`level${which}-out`);
+      const level = $(/** @type {const} */ (`level${which}`)), out = $(/** @type {const} */ (`level${which}-out`));
       $(`bot${which}-about`).textContent = friend ? 'You get a link. Whoever opens it plays against you, over this server.' : about;
       $(`level${which}-field`).hidden = friend || !levels;
       if (!levels) continue;
-      level.max = levels.length;
+      level.max = String(levels.length);
       out.textContent = levels[Number(level.value) - 1];
       level.setAttribute('aria-valuetext', out.textContent);
     }
@@ -109,8 +116,10 @@ export class NewGame {
 // Position shows the position, by its FEN and in an editor, and takes another. OnSet
 // returns a promise; what it rejects with is shown.
 export class Position {
+  /** @type {import('../board/editor.js').Editor | null} */
   #editor = null;
 
+  /** @param {(fen: string) => Promise<void>} onSet */
   constructor(onSet) {
     const dialog = $('position-dialog');
     dialog.querySelector('form').addEventListener('submit', async (e) => {
@@ -125,6 +134,7 @@ export class Position {
     $('copy-fen').addEventListener('click', () => copy($('fen')));
   }
 
+  /** @param {string} fen @param {boolean} flipped */
   async open(fen, flipped) {
     $('fen').value = fen;
     $('fen-problem').textContent = '';
@@ -145,8 +155,10 @@ export class Position {
 // what share.js wants to know.
 export class PGN {
   #onLoad;
+  /** @type {AbortController | null} */
   #job = null; // the AbortController of the reading of a file
 
+  /** @param {(file: Blob, onProgress: (share: number) => void, signal: AbortSignal) => Promise<boolean>} onLoad @param {() => Luft.Page} page */
   constructor(onLoad, page) {
     this.#onLoad = onLoad;
     for (const id of ['tags', 'copy-link', 'save-svg', 'save-png', 'save-gif']) {
@@ -169,6 +181,7 @@ export class PGN {
     $('pgn-dialog').addEventListener('close', () => { if (!$('pgn-dialog').open) this.#job?.abort(); });
   }
 
+  /** @param {string} text */
   open(text) {
     this.#job?.abort();
     $('pgn-text').value = text;
@@ -181,6 +194,7 @@ export class PGN {
 
   // read loads a file, and closes the dialog. Closing the dialog ends it. The text of the file is
   // shown if it is given.
+  /** @param {Blob} file @param {string} [text] */
   async read(file, text) {
     const dialog = $('pgn-dialog');
     if (dialog.open) this.#job?.abort();
@@ -204,12 +218,14 @@ export class PGN {
   }
 }
 
+/** @param {HTMLTextAreaElement} area */
 function copy(area) {
   area.select();
   navigator.clipboard?.writeText(area.value).catch(() => {});
 }
 
 // save has the browser save a text as a file.
+/** @param {BlobPart} text @param {string} name @param {string} type */
 export function save(text, name = 'game.pgn', type = 'application/x-chess-pgn') {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -221,6 +237,7 @@ export function save(text, name = 'game.pgn', type = 'application/x-chess-pgn') 
 // promote asks which of several promotions to play; at is the rectangle of the
 // square, and the list goes up from there if below. The queen is on the square. It
 // returns a promise of the move, or of null, which it is when the signal comes.
+/** @param {Luft.Way[]} moves @param {DOMRect} at @param {string} colour @param {boolean} below @param {AbortSignal} signal */
 export function promote(moves, at, colour, below, signal) {
   const dialog = $('promotion-dialog');
   dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrbk'.indexOf(a.promotion) - 'qnrbk'.indexOf(b.promotion)).map((m) => {
@@ -243,7 +260,7 @@ export function promote(moves, at, colour, below, signal) {
   let pressed = false;
   dialog.onpointerdown = () => { pressed = true; };
   dialog.onclick = (e) => {
-    const piece = e.target.closest('button')?.value;
+    const piece = /** @type {HTMLButtonElement | null} */ (target(e).closest('button'))?.value;
     if (pressed || e.detail === 0) dialog.close(piece ?? '');
   };
   dialog.showModal();
@@ -257,6 +274,7 @@ export function promote(moves, at, colour, below, signal) {
 // Result tells how a game has ended, and what can be done then.
 export class Result {
   // actions are called by the buttons: review, pgn, other (a new game) and again.
+  /** @param {Record<string, () => void>} actions */
   constructor(actions) {
     for (const [name, action] of Object.entries(actions)) {
       $('result-' + name).addEventListener('click', () => { $('result-dialog').close(); action(); });
@@ -266,11 +284,13 @@ export class Result {
   close() { $('result-dialog').close(); }
 
   // note adds what the other player says.
+  /** @param {string} text */
   note(text) {
     if (!$('result-text').textContent.endsWith(text)) $('result-text').textContent += ' ' + text;
   }
 
   // open shows the dialog beside the board, or below it, so that the last position is in view.
+  /** @param {string} title @param {string} text */
   open(title, text) {
     const dialog = $('result-dialog'), side = document.querySelector('.side').getBoundingClientRect();
     $('result-title').textContent = title;
@@ -286,7 +306,9 @@ export class Result {
 
 // find returns the move that was typed, with or without signs of capture and check, or
 // undefined.
+/** @param {Luft.Move[]} legal @param {string} text */
 function find(legal, text) {
+  /** @param {string} s */
   const plain = (s) => s.replace(/[x+#=\-\s]/g, '').replace(/0/g, 'O');
   if (text[0] === '@') text = 'P' + text; // a pawn that is dropped
   return legal.find((m) => m.san === text) ?? legal.find((m) => m.uci.toLowerCase() === text.toLowerCase()) ??
@@ -294,6 +316,7 @@ function find(legal, text) {
 }
 
 // untype clears a field of moves if what is in it was no move.
+/** @param {HTMLInputElement} input */
 export function untype(input) {
   if (input.ariaInvalid === 'true') input.value = '';
   input.ariaInvalid = null;
@@ -301,8 +324,14 @@ export function untype(input) {
 
 // typing has onMove called with a move that is typed in a form, one of those that legal
 // returns, or onProblem with what is wrong and what was typed.
+/**
+ * @param {HTMLFormElement} form
+ * @param {() => Luft.Move[]} legal
+ * @param {(move: Luft.Move) => void} onMove
+ * @param {(problem: string, text: string) => void} onProblem
+ */
 export function typing(form, legal, onMove, onProblem) {
-  form.addEventListener('input', (e) => { e.target.ariaInvalid = null; });
+  form.addEventListener('input', (e) => { target(e).ariaInvalid = null; });
   form.addEventListener('submit', (e) => {
     e.preventDefault();
     const input = form.querySelector('input'), text = input.value.trim(), all = legal();

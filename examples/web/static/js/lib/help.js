@@ -8,8 +8,15 @@ const board = ['On the board',
   ['', 'Pick a piece up, put it down', 'Enter', ' '],
   ['', 'The next pawn, and so for N, B, R, Q and K', 'P']];
 
+/** @type {Record<string, string>} */
 const names = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space', Escape: 'Esc' };
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {(Node | string)[] | Node | string} content
+ * @param {...object} attributes
+ */
 function make(tag, content, ...attributes) {
   const e = document.createElement(tag);
   e.append(...[content].flat());
@@ -17,12 +24,14 @@ function make(tag, content, ...attributes) {
 }
 
 // key returns a key as it is written on keyboards: "Ctrl+Shift+Z" of "Ctrl+Z".
+/** @param {string} name */
 function key(name) {
   const [, before, last] = /^((?:\w+\+)*)(.+)$/.exec(name);
   const shift = /^[A-Z]$/.test(last) ? 'Shift+' : '';
   return make('kbd', before + shift + (names[last] ?? (before ? last.toUpperCase() : last)));
 }
 
+/** @param {(string | string[])[]} what */
 function group([title, ...rows]) {
   const list = rows.flatMap(([, what, ...keys]) => [make('dt', keys.flatMap((k) => [key(k), ' '])), make('dd', what)]);
   return make('section', [make('h3', title), make('dl', list, { className: 'keys' })]);

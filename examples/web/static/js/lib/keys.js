@@ -51,6 +51,7 @@ export const table = [
 export function off() { return setting('keys') === 'off'; }
 
 // press presses a button, and returns false if it is not to be seen.
+/** @param {string} id */
 function press(id) {
   const button = document.getElementById(id);
   if (!button.checkVisibility()) return false;
@@ -61,6 +62,7 @@ function press(id) {
 // listen has the keys act, {action: function}, or else press the buttons that have the
 // names of the actions. A function that returns false has done nothing, and leaves the
 // key to the browser.
+/** @param {Record<string, any>} actions */
 export function listen(actions) {
   const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action] ?? (() => press(action))]))));
   document.addEventListener('keydown', (e) => {

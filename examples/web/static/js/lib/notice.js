@@ -6,11 +6,13 @@ import { $ } from './dom.js';
 const pause = 5000; // milliseconds before something is tried again by itself
 
 // say has a screen reader read a text.
+/** @param {string} text */
 export function say(text) { $('live').textContent = text; }
 
 let toasting = 0;
 
 // toast shows a text for a moment.
+/** @param {string} text */
 export function toast(text) {
   $('toast').textContent = text;
   $('toast').hidden = false;
@@ -19,9 +21,11 @@ export function toast(text) {
 }
 
 let retrying = 0;
+/** @type {(() => void) | null} */
 let again = null; // what is to be tried
 
 // retry says what is wrong and offers to try it again, which also happens by itself.
+/** @param {string} text @param {() => void} action */
 export function retry(text, action) {
   again = action;
   $('trouble-text').textContent = text;

@@ -8,6 +8,7 @@ import { setting } from './store.js';
 import * as sounds from './sounds.js';
 
 const root = document.documentElement;
+/** @type {Luft.Theme[] | null} */
 let themes = null; // those of the server
 
 // openSettings opens the dialog.
@@ -20,11 +21,14 @@ export async function openSettings() {
 }
 
 async function begin() {
+  /** @type {Luft.Theme[]} */
   const themes = await (await fetch('themes.json')).json();
+  /** @param {'colours-of' | 'board-of' | 'pieces-of'} id @param {string[][]} options @param {string} value */
   const select = (id, options, value) => {
     $(id).replaceChildren(...options.map(([value, text]) => new Option(text, value)));
     $(id).value = value;
   };
+  /** @param {Luft.Theme[]} themes */
   const named = (themes) => themes.map(({ name }) => [name, name[0].toUpperCase() + name.slice(1)]);
   select('colours-of', [['', 'As the system'], ['light', 'Light'], ['dark', 'Dark']], setting('theme'));
   select('board-of', [['', 'Luft'], ...named(themes)], setting('board'));
@@ -42,9 +46,10 @@ async function begin() {
   $('colours-of').addEventListener('change', () => {
     root.dataset.theme = setting('theme', $('colours-of').value);
   });
-  for (const id of ['board', 'pieces']) {
-    $(id + '-of').addEventListener('change', () => {
-      setting(id, $(id + '-of').value);
+  for (const id of /** @type {const} */ (['board', 'pieces'])) {
+    const control = $(/** @type {const} */ (`${id}-of`));
+    control.addEventListener('change', () => {
+      setting(id, control.value);
       look();
     });
   }
@@ -62,8 +67,9 @@ async function begin() {
 
 // look sets the colours of the board and of the pieces, by a style sheet that is kept.
 async function look() {
+  /** @param {string} id */
   const theme = (id) => themes.find((t) => t.name === setting(id));
-  const { light, dark, last, mark, check } = theme('board') ?? {};
+  const { light, dark, last, mark, check } = theme('board') ?? /** @type {Partial<Luft.Theme>} */ ({});
   let style = light ? `:root{--light:${light};--dark:${dark};--last:${last};--selected:${mark};--check:${check}}` : '';
   const set = theme('pieces');
   if (set && set !== themes[0]) {
@@ -75,6 +81,7 @@ async function look() {
 
 // painted returns the picture of a piece in a style sheet in other colours: of its body,
 // its outline and the lines on it.
+/** @param {string} rule @param {string[]} colours */
 function painted(rule, colours) {
   const [body, outline, line] = colours.map((colour) => colour.replace('#', '%23'));
   return rule.replace(/fill='%\w+' stroke='%\w+'/g, `fill='${body}' stroke='${outline}'`)

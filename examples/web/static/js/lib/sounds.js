@@ -3,6 +3,7 @@
 import { setting } from './store.js';
 
 // The tones of each sound: frequency in hertz, beginning and length in seconds.
+/** @type {Record<string, number[][]>} */
 const sounds = {
   move: [[230, 0, 0.07]],
   capture: [[230, 0, 0.06], [150, 0.05, 0.1]],
@@ -10,7 +11,9 @@ const sounds = {
   end: [[392, 0, 0.2], [330, 0.16, 0.2], [262, 0.32, 0.4]],
 };
 
+/** @type {AudioContext | null} */
 let context = null; // once the person has done something, as browsers want it
+/** @type {Luft.Node | null} */
 let last = null; // the node that was shown last
 
 // on reports whether there are sounds: as the setting says, or else if the browser lets
@@ -25,6 +28,7 @@ export function start() {
 }
 
 // hear is told what is shown, and sounds if it is one move further than before.
+/** @param {Luft.Node} node */
 export function hear(node) {
   const { parent, position, san } = node;
   if (parent && parent === last) play(position.result !== '*' ? 'end' : position.check ? 'check' : san.includes('x') ? 'capture' : 'move');
@@ -32,6 +36,7 @@ export function hear(node) {
 }
 
 // play plays a sound.
+/** @param {string} name */
 export function play(name) {
   if (!context || !on()) return;
   for (const [frequency, begin, length] of sounds[name]) {

@@ -10,6 +10,7 @@ const longest = 8000; // characters of an address
 
 // save keeps a game. It reports whether it could. The tab has a copy of its own, which
 // another tab does not overwrite.
+/** @param {Luft.Game} what @param {boolean} flipped */
 export function save({ tree, current, players, over, clock, paused, help }, flipped) {
   const remote = players.white?.remote ?? players.black?.remote;
   const hash = remote && !over ? '#friend=' + remote : address(tree, current);
@@ -26,8 +27,11 @@ export function save({ tree, current, players, over, clock, paused, help }, flip
   }
 }
 
+/** @typedef {Omit<Luft.Options, 'file'> & {tree: Luft.Tree, players: Luft.Pair<Luft.Player | null>, hash: string}} Stored */
+
 // load returns what save has kept, {tree, at, players, over, clock, paused, help, flipped, hash}, or null.
 // Bots that play each other wait.
+/** @returns {Stored | null} */
 export function load() {
   try {
     const state = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key));
@@ -44,6 +48,7 @@ export function load() {
 // address returns the part of an address that stands for a line: its moves, and the
 // position it begins from if that is not the usual one. A line that is too long for
 // an address is told by its last position.
+/** @param {Luft.Tree} tree @param {Luft.Node} node */
 function address(tree, node) {
   const usual = tree.start === standard;
   const parts = usual ? [] : ['fen=' + plain(tree.start)];
@@ -55,11 +60,13 @@ function address(tree, node) {
 
 // plain returns a position as an address has it. A plus stands for a blank in addresses that others
 // have written, so that the one between the checks left is another sign.
+/** @param {string} fen */
 function plain(fen) { return fen.replaceAll(' ', '_').replaceAll('+', '*'); }
 
 // asked returns the line that an address asks for by what follows its "#", {fen, moves}, or null.
+/** @param {string} hash */
 export function asked(hash) {
-  const parts = new Map(hash.slice(1).split('&').map((p) => p.split(/=(.*)/).map(decode)));
+  const parts = new Map(hash.slice(1).split('&').map((p) => /** @type {[string, string]} */ (p.split(/=(.*)/).map(decode))));
   const text = (parts.get('fen') ?? '').replaceAll(/[_+]/g, ' ').replaceAll('*', '+').replaceAll(/["\\\r\n]/g, '').trim();
   const fen = text.includes('[') ? text : text.replaceAll(']', ''); // of a pocket
   const moves = (parts.get('moves') ?? '').split(/[^\w\-=+#@]+/).filter(Boolean);
@@ -67,9 +74,11 @@ export function asked(hash) {
 }
 
 // room returns the room of a game between people that an address asks for, or "".
+/** @param {string} hash */
 export function room(hash) { return /^#friend=([\w-]+)$/.exec(hash)?.[1] ?? ''; }
 
 // toPGN returns a line that was asked for as PGN.
+/** @param {{fen: string, moves: string[]}} what */
 export function toPGN({ fen, moves }) {
   const rules = fen && variant(fen), position = fen && fenOf(fen);
   const tags = (rules ? `[Variant "${rules}"]\n` : '') + (position ? `[SetUp "1"]\n[FEN "${position}"]\n` : '');
@@ -77,16 +86,19 @@ export function toPGN({ fen, moves }) {
 }
 
 // find returns where a line that was asked for ends in a tree, or undefined.
+/** @param {Luft.Tree} tree @param {{fen: string, moves: string[]}} options */
 export function find(tree, { fen, moves }) {
   if ((fen || standard) !== tree.start) return undefined;
   return moves.reduce((nodes, move) => nodes.flatMap((n) => n.children.filter((c) => c.move === move)), [tree.root])[0];
 }
 
+/** @param {string} text */
 function decode(text) {
   try { return decodeURIComponent(text); } catch { return text; }
 }
 
 // A setting is a short text that is kept from visit to visit.
+/** @param {string} name @param {string} [value] */
 export function setting(name, value) {
   try {
     if (value === undefined) return localStorage.getItem('luft-' + name) ?? '';
@@ -111,6 +123,7 @@ function soon(step) {
 
 // What is to be stored of edited games and is not yet, {id, games: {number: game or null}}. The tab
 // has it at once, as the page may be loaded again before the cache has it.
+/** @type {{id: string, games: Record<number, object | null>}} */
 let late = { id: '', games: {} };
 
 function noteLate() {
@@ -121,6 +134,7 @@ function noteLate() {
 
 // keepFile keeps a file of games, {id, name, file}, in place of the last and its edited games; or
 // none if it is null. It resolves to whether it is kept.
+/** @param {Pick<Luft.GameFile, 'id' | 'name' | 'file' | 'changed'> | null} games */
 export function keepFile(games) {
   late = { id: '', games: {} };
   noteLate();
@@ -135,6 +149,7 @@ export function keepFile(games) {
 
 // keepEdit keeps an edited game of the file with an id, or forgets it if game is null. It resolves
 // to whether that is done: not if there is another file by now.
+/** @param {string} id @param {number} number @param {object | null} game */
 export function keepEdit(id, number, game) {
   if (late.id !== id) late = { id, games: {} };
   const { games } = late;

@@ -1,16 +1,20 @@
 // Moves, pieces and scores in words.
 
+/** @type {Record<string, string>} */
 const kinds = { P: 'pawn', N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' };
 
 // piece returns the name of a piece: "white knight" of "wN".
+/** @param {string} code */
 export function piece(code) {
   return (code[0] === 'w' ? 'white ' : 'black ') + kinds[code[1]];
 }
 
 // kind returns "knight" of "n".
+/** @param {string} letter */
 export function kind(letter) { return kinds[letter.toUpperCase()]; }
 
 // spoken returns a move in algebraic notation as it is read aloud.
+/** @param {string} san */
 export function spoken(san) {
   let end = '';
   if (san.endsWith('+')) end = ', check';
@@ -30,6 +34,7 @@ export function spoken(san) {
 
 // meaning returns the move that leads to a node as it is read aloud, and what its
 // annotations mean.
+/** @param {{san: string, nags: number[]}} what */
 export function meaning({ san, nags }) { return [spoken(san), ...nags.map((n) => glyph(n).meaning)].join(', '); }
 
 // score returns White's score as people write it: "+0.35", "−1.20", "#3". It is "" for
@@ -47,6 +52,7 @@ export function score({ cp, mate }) {
 export function winning({ cp, mate }) { return mate !== undefined ? mate > 0 : cp >= 0; }
 
 // count returns a large number in short: "1.2 M".
+/** @param {number} n */
 export function count(n) {
   if (n >= 1e6) return (n / 1e6).toFixed(1) + ' M';
   if (n >= 1e4) return Math.round(n / 1e3) + ' k';
@@ -54,9 +60,11 @@ export function count(n) {
 }
 
 // result returns a result as people write it: "1–0".
+/** @param {string} text */
 export function result(text) { return text.replaceAll('1/2', '½').replace('-', '–'); }
 
 // outcome returns a result in words.
+/** @param {string} text */
 export function outcome(text) {
   return { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' }[text] ?? 'The game goes on';
 }
@@ -80,11 +88,13 @@ export function glyph(nag) { return glyphs.get(nag) ?? { sign: '$' + nag, meanin
 
 // annotated returns a move with its signs. A letter among them would read as part of
 // the move, so it stands apart.
+/** @param {string} san @param {number[]} nags */
 export function annotated(san, nags) {
   return nags.map((n) => glyph(n).sign).reduce((text, sign) => text + (/^(?:[\w$=]|\+=)/.test(sign) ? ' ' : '') + sign, san);
 }
 
 // numbered returns a move with its number and glyphs: "4… Nf6?!".
+/** @param {Luft.Tree} tree @param {Luft.Node} node */
 export function numbered(tree, node) {
   return tree.number(node) + (tree.colour(node) === 'white' ? '. ' : '… ') + annotated(node.san, node.nags);
 }

@@ -23,14 +23,17 @@ export const table = [
   ['help', 'These words and all keys'],
 ];
 
+/** @type {Record<string, (view: Luft.AnswersView, about: string) => string | Promise<string>>} */
 const questions = {
-  eval: async (view) => (view.held() ? held : scored(view, await look(view))),
-  best: async (view) => (view.held() ? held : bettered(view, await look(view))),
-  last: ({ game: { current, tree } }) => (current.parent ? `Move ${tree.number(current)}, ${tree.colour(current)}: ${words.meaning(current)}.` : 'The first position.'),
+  eval: async (/** @type {Luft.AnswersView} */ view) => (view.held() ? held : scored(view, await look(view))),
+  best: async (/** @type {Luft.AnswersView} */ view) => (view.held() ? held : bettered(view, await look(view))),
+  last: (/** @type {Luft.AnswersView} */ { game: { current, tree } }) => (current.parent ? `Move ${tree.number(current)}, ${tree.colour(current)}: ${words.meaning(current)}.` : 'The first position.'),
+  /** @param {Luft.AnswersView} what @param {string} square */
   moves({ game }, square) {
     const from = game.current.position.legal.filter((m) => !square || m.from === square);
     return from.length > 0 ? counted(from.length, 'move') + ': ' + from.map((m) => words.spoken(m.san)).join('; ') + '.' : 'No moves' + (square ? ` from ${square}.` : '.');
   },
+  /** @param {Luft.AnswersView} what @param {string} kind */
   p({ game }, kind) {
     const all = Object.entries(placement(game.current.position.fen)).toSorted();
     return ['w', 'b'].map((colour) => {
@@ -39,16 +42,19 @@ const questions = {
       return squares.length > 0 ? `${name[0].toUpperCase() + name.slice(1)}: ${squares.join(', ')}.` : `No ${name}.`;
     }).join(' ');
   },
+  /** @param {Luft.AnswersView} what @param {string} where */
   s({ game }, where) {
     const all = Object.entries(placement(game.current.position.fen)).toSorted();
     const there = all.filter(([square]) => square.includes(where));
     const name = where.length === 2 ? where : (where >= 'a' ? 'File ' : 'Rank ') + where;
     return `${name}: ${there.map(([square, code]) => (where.length === 2 ? '' : square + ' ') + words.piece(code)).join(', ') || 'empty'}.`;
   },
+  /** @param {Luft.AnswersView} what */
   clock({ game }) {
-    const told = ['white', 'black'].map((colour) => [colour, clocks.left(game, colour)]).filter(([, ms]) => ms !== null);
-    return told.length > 0 ? told.map(([colour, ms]) => `${colour === 'white' ? 'White' : 'Black'} has ${clocks.text(ms)}.`).join(' ') : 'There is no clock.';
+    const told = /** @type {Luft.Colour[]} */ (['white', 'black']).flatMap((colour) => { const ms = clocks.left(game, colour); return ms === null ? [] : [{ colour, ms }]; });
+    return told.length > 0 ? told.map(({ colour, ms }) => `${colour === 'white' ? 'White' : 'Black'} has ${clocks.text(ms)}.`).join(' ') : 'There is no clock.';
   },
+  /** @param {Luft.AnswersView} view */
   help(view) {
     view.help();
     return `You can type a move, or ${table.map(([text]) => text).join(', ')}.`;
@@ -58,10 +64,12 @@ const questions = {
 const held = 'The engine keeps silent in a game without its help, and while you look for a better move.';
 const known = /^(?:(eval|best|last|clock|help)|(moves)(?: ([a-h][1-8]))?|(p) ([pnbrqk])|(s) ([a-h][1-8]|[a-h]|[1-8]))$/;
 
+/** @param {number} n @param {string} what */
 function counted(n, what) { return `${n} ${what}${n === 1 ? '' : 's'}`; }
 
 // look returns what the engine finds in the present position, {cp, mate, san}: what the
 // analysis has come to, or else after a short search.
+/** @param {Luft.AnswersView} what */
 async function look({ game: { current }, analysis, ask, line }) {
   if (current.position.result !== '*') return {};
   if (analysis.running && !analysis.threat) {
@@ -69,9 +77,10 @@ async function look({ game: { current }, analysis, ask, line }) {
     return { ...current.score, san: best?.dataset.san };
   }
   const { cp, mate, san } = await ask({ ...line(current), movetime });
-  return { cp, mate, san: san?.split(' ').find((word) => !/^\d+\.+$/.test(word)) };
+  return { cp, mate, san: san?.split(' ').find((/** @type {string} */ word) => !/^\d+\.+$/.test(word)) };
 }
 
+/** @param {Luft.AnswersView} what @param {Luft.Found} found */
 function scored({ game: { current } }, found) {
   const { result, reason } = current.position;
   if (result !== '*') return `${words.outcome(result)}: ${reason}.`;
@@ -81,6 +90,7 @@ function scored({ game: { current } }, found) {
   return `${words.score(score)} for White.`;
 }
 
+/** @param {Luft.AnswersView} view @param {Luft.Found} found */
 function bettered(view, found) {
   if (view.game.current.position.result !== '*') return 'The game is over.';
   return found.san ? `${words.spoken(found.san)}. ${scored(view, found)}` : 'The engine has found nothing yet.';
@@ -88,6 +98,7 @@ function bettered(view, found) {
 
 // answer answers a question, or tells the problem with a text that is none. view has game,
 // analysis, ask(question), line(node), held() (the engine keeps silent) and help().
+/** @param {string} text @param {string} problem @param {Luft.AnswersView} view */
 export async function answer(text, problem, view) {
   const [what, about] = known.exec(text.toLowerCase())?.slice(1).filter(Boolean) ?? [];
   const { current } = view.game;
@@ -107,6 +118,7 @@ export async function answer(text, problem, view) {
 }
 
 // show has the answer stand below the field, until something else is typed.
+/** @param {string} text */
 function show(text) {
   const note = $('answer-to') ?? document.createElement('p');
   Object.assign(note, { id: 'answer-to', className: 'note', textContent: text, hidden: text === '' });

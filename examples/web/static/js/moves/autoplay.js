@@ -5,13 +5,16 @@ import { setting } from '../lib/store.js';
 import { spent } from './times.js';
 
 const paces = [['fast', 'Fast'], ['slow', 'Slow'], ['clock', 'As played']];
+/** @type {Record<string, number>} */
 const milliseconds = { fast: 1000, slow: 4000 };
 const least = 300; // milliseconds of a move that took no time
 
 let timer = 0;
+/** @type {Luft.Node | null} */
 let at = null; // the node that the moves have come to
 
 // select is how fast the moves go, and stands above them while they do.
+/** @type {HTMLSelectElement | null} */
 let select = null;
 
 function make() {
@@ -26,6 +29,7 @@ function make() {
 
 // toggleAutoplay has the moves go, or stop. view has game, next() (the move that leads on, if there
 // is one) and walk(node).
+/** @param {Luft.AutoplayView} view */
 export function toggleAutoplay(view) {
   if (at) return stop();
   if (!view.next()) return;
@@ -47,12 +51,14 @@ function stop() {
   show(false);
 }
 
+/** @param {boolean} going */
 function show(going) {
   $('autoplay').setAttribute('aria-pressed', String(going));
   select.parentElement.hidden = !going;
 }
 
 // wait makes the next move in a while. Who goes elsewhere stops it all.
+/** @param {Luft.AutoplayView} view */
 function wait(view) {
   clearTimeout(timer);
   const { game, next, walk } = view, node = next();

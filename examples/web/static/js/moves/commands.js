@@ -3,30 +3,38 @@
 // written; these functions read it and make others of it.
 
 const command = /\[%[^[\]]*\]/g;
+/** @type {Record<string, string>} */
 const colours = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 // place returns where the comment on a position is kept: an object and the name of the
 // property that is a list of comments.
+/** @type {(node: Luft.Node) => [Luft.Node, 'after' | 'end']} */
 export function place(node) { return [node, node.parent ? 'after' : 'end']; }
 
 // comments returns the comments on a position.
+/** @param {Luft.Node} node */
 export function comments(node) { return node[place(node)[1]]; }
 
 // all returns the arguments of all commands of a name.
+/** @param {string[]} texts @param {string} name */
 function all(texts, name) {
   const found = texts.join(' ').matchAll(new RegExp(`\\[%${name}\\s([^\\[\\]]*)\\]`, 'g'));
   return [...found].flatMap((m) => m[1].split(',')).map((s) => s.trim());
 }
 
 // shapes returns what is drawn, {from, to, colour}: a circle if both squares are the same.
+/** @param {string[]} texts */
 export function shapes(texts) {
+  /** @param {string} text */
   const read = (text) => /^([GRYB])([a-h][1-8])([a-h][1-8])?$/.exec(text);
   return [...all(texts, 'csl'), ...all(texts, 'cal')].map(read).filter(Boolean)
     .map(([, colour, from, to = from]) => ({ from, to, colour: colours[colour] }));
 }
 
 // withShapes returns comments with other shapes.
+/** @param {string[]} texts @param {Luft.Shape[]} shapes */
 export function withShapes(texts, shapes) {
+  /** @param {string} colour */
   const letter = (colour) => Object.keys(colours).find((l) => colours[l] === colour);
   const circles = shapes.filter((s) => s.from === s.to).map((s) => letter(s.colour) + s.from);
   const arrows = shapes.filter((s) => s.from !== s.to).map((s) => letter(s.colour) + s.from + s.to);
@@ -37,21 +45,25 @@ export function withShapes(texts, shapes) {
 }
 
 // text returns what comments say to people.
+/** @param {string[]} texts */
 export function text(texts) { return texts.map((t) => t.replace(command, '').trim()).filter(Boolean).join(' '); }
 
 // withText returns comments that say something else, with the commands they had.
+/** @param {string[]} texts @param {string} said */
 export function withText(texts, said) {
-  const commands = texts.flatMap((t) => t.match(command) ?? []).join('');
+  const commands = texts.flatMap((t) => t.match(command) ?? /** @type {string[]} */ ([])).join('');
   const one = [said.trim().replaceAll('}', ')'), commands].filter(Boolean).join(' ');
   return one ? [one] : [];
 }
 
 // clock returns the time that the player had left after a move, or "".
+/** @param {string[]} texts */
 export function clock(texts) { return all(texts, 'clk').at(-1) ?? ''; }
 
 // withClock returns comments with another time, in milliseconds.
+/** @param {string[]} texts @param {number} ms */
 export function withClock(texts, ms) {
-  const tenths = Math.round(Math.max(0, ms) / 100), two = (n) => String(n).padStart(2, '0');
+  const tenths = Math.round(Math.max(0, ms) / 100), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const time = [Math.floor(tenths / 36000), two(Math.floor(tenths / 600) % 60), two(Math.floor(tenths / 10) % 60)].join(':');
   return [`[%clk ${time}.${tenths % 10}]`, ...texts.filter((t) => !clock([t]))];
 }

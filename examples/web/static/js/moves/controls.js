@@ -4,6 +4,7 @@ const notch = 50; // pixels that the wheel turns for a move
 const units = [1, 20, 400]; // pixels in what browsers count in: pixels, lines or pages
 
 // wheel goes through moves by the wheel over an element.
+/** @param {HTMLElement} root @param {() => void} forward @param {() => void} back */
 export function wheel(root, forward, back) {
   let turned = 0; // since the last move
   root.addEventListener('wheel', (e) => {
@@ -20,6 +21,7 @@ const patience = 400; // milliseconds that a button is held down before it acts 
 const pace = 120;     // and between one time and the next
 
 // hold has a button act again and again while it is held down.
+/** @param {HTMLButtonElement} button */
 function hold(button) {
   let timer = 0, held = false;
   const again = () => {
@@ -43,4 +45,4 @@ function hold(button) {
   }, { capture: true });
 }
 
-for (const id of ['back', 'forward']) hold(document.getElementById(id));
+for (const id of ['back', 'forward']) hold(/** @type {HTMLButtonElement} */ (document.getElementById(id)));

@@ -5,9 +5,11 @@ import * as words from '../lib/words.js';
 const root = document.getElementById('fork');
 
 // parts reports whether more than one move leads on from a node.
+/** @param {Luft.Node} node */
 export function parts(node) { return node.children.length > 1; }
 
 // before returns the last node before one where lines part, or the first of all.
+/** @param {Luft.Node} node */
 export function before(node) {
   let at = node.parent;
   while (at?.parent && !parts(at)) at = at.parent;
@@ -15,6 +17,7 @@ export function before(node) {
 }
 
 // after returns the next node from one on where lines part, or the end of the line.
+/** @param {Luft.Node} node */
 export function after(node) {
   let at = node;
   while (at && !parts(at) && at.children.length > 0) [at] = at.children;
@@ -23,6 +26,7 @@ export function after(node) {
 
 // beside returns the first move of the line above or below that of a node, so many further
 // on, or null if there is one line.
+/** @param {Luft.Node} node @param {number} step */
 export function beside(node, step) {
   let at = node;
   while (at.parent && !parts(at.parent)) at = at.parent;
@@ -31,21 +35,25 @@ export function beside(node, step) {
 }
 
 export class Fork {
+  /** @type {Luft.Node | null} */
   #node = null; // whose moves are shown
   #index = 0;   // of the one that is chosen
   #overlay;
   #onPick;
 
   // The moves are drawn in overlay. onPick is called with the node of a move that is clicked on.
+  /** @param {Luft.Overlay} overlay @param {(node: Luft.Node) => void} onPick */
   constructor(overlay, onPick) {
     this.#overlay = overlay;
     this.#onPick = onPick;
   }
 
   // next returns the move that leads on from a node, or undefined.
+  /** @param {Luft.Node} node */
   next(node) { return node.children[node === this.#node ? this.#index : 0]; }
 
   // show shows the moves after a node if lines part there and they are not hidden.
+  /** @param {Luft.Tree} tree @param {Luft.Node} node */
   show(tree, node, hidden = false) {
     if (node !== this.#node || this.#index >= node.children.length) this.#index = 0;
     this.#node = node;
@@ -68,6 +76,7 @@ export class Fork {
   }
 
   // choose chooses the move so many further on and returns it, or null if none are shown.
+  /** @param {Luft.Tree} tree @param {number} step */
   choose(tree, step) {
     if (root.hidden) return null;
     const { children } = this.#node;

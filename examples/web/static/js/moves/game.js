@@ -8,17 +8,23 @@ const mostChanges = 1000;
 export class Game {
   tree = new Tree('');
   current = this.tree.root;
+  /** @type {Luft.Pair<Luft.Player | null>} */
   players = { white: null, black: null }; // a bot, or null for a person
   over = false; // the result is known, and everything may be tried
+  /** @type {Luft.Clock | null} */
   clock = null; // of a game that is played by one, see clock.js
   paused = false; // the bots wait
   help = 'all'; // what a person has who plays against a bot: 'none', 'practice' or 'all', see play.js
+  /** @type {Luft.Edit[]} */
   #done = [];
+  /** @type {Luft.Edit[]} */
   #undone = [];
 
   // change sets properties of the game, its tree or nodes, [[object, name, value], …],
   // and shows a node. What names the change.
+  /** @param {string} what @param {Luft.Change[]} sets @param {Luft.Node} to */
   change(what, sets, to = this.current) {
+    /** @type {Luft.Edit} */
     const edit = { what, from: this.current, to, sets: sets.map(([o, name, value]) => [o, name, o[name], value]) };
     this.#done.push(edit);
     if (this.#done.length > mostChanges) this.#done.shift();
@@ -29,6 +35,7 @@ export class Game {
   }
 
   // amend is change for one property, as one change with the last of the same kind.
+  /** @param {string} what @param {any} o @param {string} name @param {unknown} value */
   amend(what, o, name, value) {
     const last = this.#done.at(-1);
     const [at, property] = last?.sets[0] ?? [];
@@ -71,6 +78,7 @@ export class Game {
   get bot() { return this.botAfter(this.current); }
 
   // botAfter returns the bot that is to play on from a node, or null.
+  /** @param {Luft.Node} what */
   botAfter({ position, children }) {
     if (this.over || this.paused || !position || position.result !== '*' || children.length > 0) return null;
     return this.players[position.turn];
@@ -102,6 +110,7 @@ export class Game {
 
   // play plays moves from the present position, {uci, san}, which may be known. It
   // returns whether there are new ones among them.
+  /** @param {{uci: string, san: string}[]} moves */
   play(moves) {
     let at = this.current;
     let parent = null, first = null;
@@ -120,6 +129,7 @@ export class Game {
   }
 
   // remove takes a move and all that follows it out of the tree.
+  /** @param {Luft.Node} node */
   remove(node) {
     const others = node.parent.children.filter((c) => c !== node);
     this.change('deletion', [[node.parent, 'children', others]], this.current.within(node) ? node.parent : this.current);
@@ -127,7 +137,9 @@ export class Game {
 
   // promote moves the variation that a node is in up by one, or all the way, so that
   // it becomes the main line.
+  /** @param {Luft.Node} node @param {boolean} whole */
   promote(node, whole) {
+    /** @type {Luft.Change[]} */
     const sets = [];
     for (let n = node.branch(); n; n = whole ? n.parent.branch() : null) {
       const others = n.parent.children.filter((c) => c !== n);
@@ -139,18 +151,20 @@ export class Game {
 
   // force makes what goes on with a move a variation, which begins with the move before it, so
   // that its line ends there; or joins the two again.
+  /** @param {Luft.Node} node */
   force(node) {
     const twin = node.twin(), from = twin ? node.branch() : node.parent, { parent } = from;
     const to = twin ?? new Node(parent, from), children = twin ? parent.children.filter((c) => c !== from) : [...parent.children, to];
     if (!twin) Object.assign(to, { nags: [], before: [], after: [], position: from.position, score: from.score });
     this.change('variation', [
       [parent, 'children', children], [from, 'children', []], [to, 'children', [...to.children, ...from.children]],
-      ...(twin ? ['nags', 'before', 'after', 'end'].map((name) => [to, name, [...new Set([...to[name], ...from[name]])]]) : []),
-      ...from.children.map((c) => [c, 'parent', to]),
+      ...(twin ? /** @type {const} */ (['nags', 'before', 'after', 'end']).map((name) => /** @type {Luft.Change} */ ([to, name, [...new Set([...to[name], ...from[name]])]])) : []),
+      ...from.children.map((c) => /** @type {Luft.Change} */ ([c, 'parent', to])),
     ], this.current === from ? to : this.current);
   }
 
   // finish ends the game with a result. Termination is a tag of PGN, or "".
+  /** @param {string} result @param {string} termination */
   finish(result, termination = '') {
     let tags = this.tree.tagged('Result', result);
     if (termination) tags = [...tags.filter((t) => t.name !== 'Termination'), { name: 'Termination', value: termination }];
@@ -158,6 +172,7 @@ export class Game {
   }
 
   // replace begins another game. Going through the games of one file is one change.
+  /** @param {string} what @param {Luft.Tree} tree @param {Luft.Options} options */
   replace(what, tree, { players = { white: null, black: null }, over = false, clock = null, paused = false, help = 'all', at = tree.root, file = null } = {}) {
     const from = file && this.#done.at(-1)?.file === file ? this.#done.pop() : null;
     const sets = Object.entries({ tree, players, over, clock, paused, help });
@@ -171,12 +186,14 @@ export class Game {
   }
 
   // restore is replace without a way back, for the first game.
+  /** @param {Luft.Tree} tree @param {Luft.Options} options */
   restore(tree, options) {
     this.replace('', tree, options);
     this.#done = [];
   }
 }
 
+/** @param {Luft.Edit} edit */
 function apply(edit) {
   for (const [o, name, , value] of edit.sets) o[name] = value;
 }

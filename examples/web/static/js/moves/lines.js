@@ -8,6 +8,7 @@ import * as words from '../lib/words.js';
 
 // foldable returns the first moves of the lines that can be folded at a node: the variations
 // beside its move, or else the one that it is in. A line of one move is as short as it gets.
+/** @param {Luft.Node} node */
 export function foldable(node) {
   const beside = node.parent && node.parent.children[0] === node ? node.parent.children.slice(1) : [];
   return [beside, [node.branch()]].map((lines) => lines.filter((n) => n && n.size() > 1)).find((lines) => lines.length > 0) ?? [];
@@ -15,6 +16,7 @@ export function foldable(node) {
 
 // variations returns the first moves of all lines that can be folded, outer ones before those
 // within them.
+/** @param {Luft.Node} root */
 function variations(root) {
   const found = [], open = [root];
   while (open.length > 0) {
@@ -27,7 +29,9 @@ function variations(root) {
 
 // listen has the buttons of the editor of moves act, and those of the list of moves. It returns
 // what keys do. Go shows a node.
+/** @param {Luft.Game} game @param {import("./movelist.js").MoveList} list @param {(node?: Luft.Node) => void} go */
 export function listen(game, list, go) {
+  /** @param {Luft.Node[]} lines */
   const fold = (lines) => {
     if (lines.length === 0) return say('There is no line to fold.');
     const folded = list.fold(lines);
@@ -58,12 +62,14 @@ export function listen(game, list, go) {
   return { fold: here, 'fold-all': all };
 }
 
+/** @param {string} text */
 async function copy(text) {
   const { copied } = await import('../study/share.js');
   toast(await copied('copy-line', 'line', 'The line as PGN', text) ? 'The line is copied.' : 'The line can be copied from the field.');
 }
 
 // show has the buttons of the editor of moves tell what they would do at a node.
+/** @param {Luft.Node} node */
 export function show(node) {
   $('delete-line').disabled = !node.parent;
   $('promote-line').disabled = $('main-line').disabled = node.isMain();

@@ -9,6 +9,7 @@ import * as words from '../lib/words.js';
 
 const errors = [2, 4, 6]; // glyphs of what was played badly
 
+/** @param {string} tag @param {string} className @param {string} content */
 function make(tag, className, content = '') {
   const e = document.createElement(tag);
   e.className = className;
@@ -20,14 +21,18 @@ export class MoveList {
   #root;
   #onPick;
   #onMenu;
+  /** @type {Luft.Tree | null} */
   #tree = null;
   #buttons = new Map(); // by node
   #folds = new Map();   // the buttons that fold variations, by their first nodes
+  /** @type {(node: Luft.Node) => void} */
   onFold = null;        // is called with the first node of a variation to be folded or unfolded
+  /** @type {HTMLElement | null} */
   #stop = null;         // the button that is the tab stop
 
   // onPick is called with the node of a move that is clicked on, and onMenu with that
   // of one whose menu is asked for.
+  /** @param {HTMLElement} root @param {(node: Luft.Node) => void} onPick @param {(node: Luft.Node) => void} onMenu */
   constructor(root, onPick, onMenu) {
     this.#root = root;
     this.#onPick = onPick;
@@ -35,19 +40,22 @@ export class MoveList {
   }
 
   // render shows a tree. It is called when the tree has changed.
+  /** @param {Luft.Tree} tree */
   render(tree) {
     const focused = this.#root.contains(document.activeElement);
     this.#tree = tree;
     this.#buttons.clear();
     this.#folds.clear();
     this.#root.replaceChildren();
-    let row = null;
+    let row = /** @type {HTMLElement | null} */ (null);
+    /** @param {Luft.Node} node */
     const begin = (node) => {
       row = make('div', 'row');
       row.append(make('span', 'number', tree.number(node) + '.'));
       this.#root.append(row);
       if (tree.colour(node) === 'black') row.append(make('span', 'gap', '…'));
     };
+    /** @param {Node | string} e */
     const below = (e) => { this.#root.append(e); row = null; };
     for (let at = tree.root; at.children.length > 0;) {
       const [main, ...others] = at.children;
@@ -75,6 +83,7 @@ export class MoveList {
   #focused = false; // the list had the focus before it was rendered
 
   // fold folds variations, or unfolds them if all are folded. It reports which.
+  /** @param {Luft.Node[]} firsts */
   fold(firsts) {
     const folded = !firsts.every((n) => n.folded), top = this.#root.scrollTop;
     for (const n of firsts) n.folded = folded;
@@ -89,6 +98,7 @@ export class MoveList {
   }
 
   // reveal unfolds the variations that a node is in, but for one that it begins.
+  /** @param {Luft.Node} node */
   #reveal(node) {
     const folded = [];
     for (let n = node.parent?.branch(); n; n = n.parent.branch()) if (n.folded) folded.push(n);
@@ -96,6 +106,7 @@ export class MoveList {
   }
 
   // show marks the move that leads to a node.
+  /** @param {Luft.Node} node */
   show(node) {
     if (!this.#buttons.has(node)) this.#reveal(node);
     const had = this.#focused || this.#stop === document.activeElement && this.#root.contains(this.#stop);
@@ -113,6 +124,7 @@ export class MoveList {
   }
 
   // rove makes a button the tab stop.
+  /** @param {HTMLElement} button */
   #rove(button) {
     if (this.#stop) this.#stop.tabIndex = -1;
     this.#stop = button;
@@ -121,11 +133,13 @@ export class MoveList {
 
   // refresh writes the moves anew, or one of them, after what the engine says of them has
   // changed or was hidden.
+  /** @param {Luft.Node | null} only */
   refresh(only = null) {
     for (const [node, button] of this.#buttons) if (!only || node === only) this.#mark(node, button);
   }
 
   // mark writes a move with its signs and the evaluation after it.
+  /** @param {Luft.Node} node @param {HTMLElement} button */
   #mark(node, button) {
     const nags = node.nags.filter((n) => !silent() || !errors.includes(n));
     const known = silent() ? null : node.score ?? score(comments(node));
@@ -136,8 +150,9 @@ export class MoveList {
     else button.removeAttribute('aria-label');
   }
 
+  /** @param {Luft.Node} node */
   #button(node) {
-    const button = make('button', 'move');
+    const button = /** @type {HTMLButtonElement} */ (make('button', 'move'));
     button.type = 'button';
     button.tabIndex = -1;
     this.#mark(node, button);
@@ -148,6 +163,7 @@ export class MoveList {
   }
 
   // folder returns the button that folds a variation.
+  /** @param {Luft.Tree} tree @param {Luft.Node} first */
   #folder(tree, first) {
     const button = make('button', 'fold');
     Object.assign(button, { type: 'button', tabIndex: -1, ariaExpanded: String(!first.folded), ariaLabel: 'Line ' + words.numbered(tree, first) });
@@ -157,10 +173,12 @@ export class MoveList {
   }
 
   // variation writes a line from its first move on, and those within it.
+  /** @param {Luft.Tree} tree @param {Luft.Node} first @param {HTMLElement} into */
   #variation(tree, first, into) {
     let numbered = false;
     const rest = first.size() - 1;
     if (rest > 0) into.append(this.#folder(tree, first));
+    /** @param {Luft.Node} node */
     const write = (node) => {
       const before = text(node.before);
       if (before) { into.append(make('span', 'comment', before)); numbered = false; }
@@ -194,6 +212,7 @@ export class MoveList {
 }
 
 // ended returns the result at the end of a variation, or "" if the game would go on.
+/** @param {Luft.Tree} tree @param {Luft.Node} node */
 function ended(tree, node) {
   if (node.san.endsWith('#')) return tree.colour(node) === 'white' ? '1-0' : '0-1';
   const result = node.position?.result ?? '*';

@@ -9,6 +9,7 @@ const roster = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
 const width = 80;
 
 // format returns a game as PGN.
+/** @param {Luft.Tree} tree */
 export function format(tree) {
   const values = new Map(tree.tags.map(({ name, value }) => [name, value]));
   for (const name of roster) if (!values.has(name)) values.set(name, name === 'Date' ? '????.??.??' : '?');
@@ -20,6 +21,7 @@ export function format(tree) {
 }
 
 // beginning returns the tags by which a game begins from a position: none if it is the usual one.
+/** @param {string} start */
 export function beginning(start) {
   const rules = variants.get(variant(start)), fen = plain(start);
   const kind = rules?.title ?? (isChess960(start) ? 'Chess960' : '');
@@ -28,6 +30,7 @@ export function beginning(start) {
 
 // single returns the line that goes through a node as PGN in one line of text, without all
 // beside it.
+/** @param {Luft.Tree} tree @param {Luft.Node} node */
 export function single(tree, node) {
   const alone = new Tree(tree.start);
   let at = alone.root;
@@ -36,8 +39,10 @@ export function single(tree, node) {
 }
 
 // line returns the words of what follows a node, after the move "first" if given.
+/** @param {Luft.Tree} tree @param {Luft.Node | null} node @param {Luft.Node | null} first @returns {Generator<string, void>} */
 function* line(tree, node, first = null) {
   let numbered = false;
+  /** @param {Luft.Node} move */
   function* write(move) {
     yield* comments(move.before);
     const white = tree.colour(move) === 'white';
@@ -69,17 +74,21 @@ function* line(tree, node, first = null) {
 
 // unwrapped returns a game that was read, as JSON, with the lines of its comments joined that a
 // program has broken to some width. A blank line begins a paragraph.
+/** @param {Luft.GameRecord} game */
 export function unwrapped(game) {
+  /** @param {string} text */
   const join = (text) => text.replaceAll(/[ \t]*\r?\n[ \t]*(\r?\n\s*)?/g, (_, blank) => (blank ? '\n\n' : ' '));
   const texts = ['before', 'after', 'end'];
   return JSON.parse(JSON.stringify(game), (key, value) => (texts.includes(key) && Array.isArray(value) ? value.map(join) : value));
 }
 
 // comments returns comments in braces, which they cannot have in them.
+/** @param {string[]} texts */
 function comments(texts) { return texts.map((text) => `{${text.replaceAll('}', ')')}}`); }
 
 // wrap puts words into lines. Comments are not broken, as they are read back as they
 // were written.
+/** @param {string[]} words */
 function wrap(words) {
   let text = '', length = 0;
   for (const word of words) {

@@ -4,6 +4,7 @@ import * as clocks from '../play/clock.js';
 
 // spent returns the milliseconds that the moves of a line took, from the root on, by the
 // tag of the time control, too, or null where that is not known.
+/** @param {Luft.Tree} tree @param {Luft.Node[]} line */
 export function spent(tree, line) {
   const [, base, increment = '0'] = /^(\d+)(?:\+(\d+))?$/.exec(tree.tag('TimeControl')) ?? [];
   return line.map((node, ply) => {

@@ -17,6 +17,7 @@ export class Node {
   end = [];        // comments at the end of the line
 
   // A variation that begins with the node is folded in the list of moves, or not.
+  /** @param {Luft.Node | null} parent @param {{move?: string, san?: string, nags?: number[], before?: string[], after?: string[], folded?: boolean}} options */
   constructor(parent, { move = '', san = '', nags = /** @type {number[]} */ ([]), before = /** @type {string[]} */ ([]), after = /** @type {string[]} */ ([]), folded = false } = {}) {
     this.parent = parent;
     this.move = move;
@@ -25,6 +26,7 @@ export class Node {
     this.before = before;
     this.after = after;
     this.folded = folded;
+    /** @type {number} */
     this.ply = parent ? parent.ply + 1 : 0;
   }
 
@@ -73,6 +75,7 @@ export class Node {
   }
 
   // within reports whether the node is another or comes after it.
+  /** @param {Luft.Node} other */
   within(other) {
     for (let n = /** @type {Node} */ (this); n; n = n.parent) if (n === other) return true;
     return false;
@@ -95,15 +98,18 @@ export class Tree {
   place = null;   // in a file of games: {file: its id, number: from 0, was: what edits.js knows it by}
 
   // start is the FEN of the position that the game begins from, after the name of a variant.
+  /** @param {string} start */
   constructor(start) { this.start = start; }
 
   // colour returns who makes the move that leads to a node.
+  /** @param {{ply: number}} node */
   colour(node) {
     const whiteBegins = fields(this.start)[1] !== 'b';
     return (node.ply % 2 === 1) === whiteBegins ? 'white' : 'black';
   }
 
   // number returns the number of the move that leads to a node.
+  /** @param {{ply: number}} node */
   number(node) {
     const [, turn, , , , number] = fields(this.start);
     const first = Number(number) || 1, before = turn === 'b' ? 1 : 0;
@@ -111,11 +117,13 @@ export class Tree {
   }
 
   // tagged returns the tags, or others, with one of them set.
+  /** @param {string} name @param {string} value @param {Luft.Tag[]} tags */
   tagged(name, value, tags = this.tags) {
-    const others = tags.some((t) => t.name === name) ? tags : [...tags, { name }];
+    const others = tags.some((t) => t.name === name) ? tags : [...tags, { name, value }];
     return others.map((t) => (t.name === name ? { name, value } : t));
   }
 
+  /** @param {string} name */
   tag(name) { return this.tags.find((t) => t.name === name)?.value ?? ''; }
 
   // title names the game: "Tal, M – Botvinnik, M".
@@ -154,6 +162,7 @@ function grow(node, { moves = [], end = [] }) {
 
 // sequence returns what follows a node, after the move "first" if that is given.
 // Comments at the end of a line that goes on by now come before its next move.
+/** @param {Luft.Node | null} node @param {Luft.Node | null} first @returns {Luft.LineRecord} */
 function sequence(node, first = null) {
   const moves = [];
   if (first) moves.push(entry(first, [], []));
@@ -166,6 +175,7 @@ function sequence(node, first = null) {
   return { moves, end: at.end };
 }
 
+/** @param {Luft.Node} what @param {string[]} end @param {Luft.Node[]} others @returns {Luft.MoveRecord} */
 function entry({ move, san, nags, before, after, folded }, end, others) {
   return {
     move: move === '--' ? '0000' : move, san, nags: nags.map((nag) => '$' + nag),

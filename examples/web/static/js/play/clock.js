@@ -9,33 +9,39 @@ import * as commands from '../moves/commands.js';
 // and made again.
 
 // spent returns the time that the player to move has spent on the present move.
+/** @param {Pick<Luft.Timed, 'clock' | 'live'>} what */
 function spent({ clock, live }) {
   const running = clock.since && clock.ply === live.ply;
   return (clock.past?.[live.ply] ?? 0) + (running ? Math.max(0, Date.now() - clock.since) : 0);
 }
 
 // hold stops the clock, and run has it run.
+/** @param {Luft.Timed} game */
 export function hold(game) {
   const { clock, live } = game;
   (clock.past ??= [])[live.ply] = spent(game);
   clock.since = 0;
 }
 
+/** @param {Pick<Luft.Timed, 'clock' | 'live'>} what */
 export function run({ clock, live: { ply } }) {
   if (clock.ply !== ply) Object.assign(clock, { ply, since: 0 });
   clock.since ||= Date.now();
 }
 
 // reset forgets the time spent on moves from a ply on, and stops the clock.
+/** @param {Pick<Luft.Timed, 'clock'>} what @param {number} [ply] */
 export function reset({ clock }, ply = 0) { Object.assign(clock, { past: clock.past?.slice(0, ply), since: 0 }); }
 
 // read returns the time in comments, in milliseconds, or null.
+/** @param {string[]} texts */
 export function read(texts) {
   const seconds = (commands.clock(texts) || '-').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null;
 }
 
 // told returns what a player has left after the last own move up to a node, or null.
+/** @param {Luft.Timed} what @param {Luft.Colour} colour @param {Luft.Node} node */
 function told({ tree }, colour, node) {
   for (let n = node; n.parent; n = n.parent) {
     const ms = tree.colour(n) === colour ? read(n.after) : null;
@@ -45,6 +51,7 @@ function told({ tree }, colour, node) {
 }
 
 // left returns the milliseconds that a player has left, or null if that is not known.
+/** @param {Luft.Timed} game @param {Luft.Colour} colour */
 export function left(game, colour) {
   const { clock, over, tree, current, live } = game;
   if (!clock || over) {
@@ -59,6 +66,7 @@ export function left(game, colour) {
 export const free = 2;
 
 // press notes what a player has left after a move that is to be the last.
+/** @param {Luft.Timed} game @param {Luft.Node} node */
 export function press(game, node) {
   const { clock, tree } = game, { parent } = node;
   const before = told(game, tree.colour(node), parent) ?? clock.base;
@@ -68,16 +76,19 @@ export function press(game, node) {
 }
 
 // runs reports whether the clock of a player runs.
+/** @param {Luft.Timed} what @param {Luft.Colour} colour */
 export function runs({ clock, over, live, tree }, colour) {
   return !over && Boolean(clock?.since) && tree.colour({ ply: live.ply + 1 }) === colour;
 }
 
 // isLow reports whether a player is short of time.
+/** @param {Pick<Luft.Timed, 'clock'>} what @param {number | null} ms */
 export function isLow({ clock }, ms) { return Boolean(clock) && ms < Math.max(10_000, Math.min(60_000, clock.base / 8)); }
 
 // text returns a time as clocks show it: "1:05:00", "4:59", "0:09.3".
+/** @param {number} ms */
 export function text(ms) {
-  const seconds = Math.floor(ms / 1000), two = (n) => String(n).padStart(2, '0');
+  const seconds = Math.floor(ms / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const minutes = Math.floor(seconds / 60), hours = Math.floor(minutes / 60);
   const tenths = ms < 10_000 ? '.' + Math.floor((ms % 1000) / 100) : '';
   return (hours ? hours + ':' + two(minutes % 60) : minutes) + ':' + two(seconds % 60) + tenths;

@@ -22,12 +22,15 @@ function seats() {
 }
 
 // seat returns the secret by which the server knows the person in a room, or "".
+/** @param {string} id */
 function seat(id) { return seats()[id] ?? ''; }
 
+/** @param {{id: string, token: string}} what */
 function keepSeat({ id, token }) {
   store.setting('rooms', JSON.stringify(Object.fromEntries([...Object.entries(seats()), [id, token]].slice(-mostRooms))));
 }
 
+/** @param {string} control */
 function clockText(control) {
   const [base, increment = '0'] = control.split('+');
   if (control === '-') return 'no clock';
@@ -39,14 +42,19 @@ export class Friend {
   #view;
   #server = new Server();
   #id = '';     // of the room
+  /** @type {AbortController | null} */
   #job = null;  // the AbortController of the stream
+  /** @type {Luft.Room | null} */
   #state = null; // as the server told it last, with the time when it came
+  /** @type {Luft.Room | null} */
   #shown = null; // the state that is shown
   #showing = false;
+  /** @type {Luft.Node | null} */
   #sent = null; // the node of a move that the server has not told yet
   #syncing = false;
 
   // view has that of Play, and replace(what, tree, options), results and flip.
+  /** @param {Luft.PlayView} view */
   constructor(view) {
     this.#view = view;
     const card = document.createElement('section');
@@ -66,6 +74,7 @@ export class Friend {
   }
 
   // invite opens a room: color is "white", "black" or "" for either, clock {base, increment} or null.
+  /** @param {{start: string, color: string, clock: {base: number, increment: number} | null, name: string}} what */
   async invite({ start, color, clock, name }) {
     store.setting('name', name);
     const control = clock ? `${clock.base / 1000}+${clock.increment / 1000}` : '-';
@@ -75,6 +84,7 @@ export class Friend {
   }
 
   // arrive shows the game of a link, and asks whether to play if a seat is free.
+  /** @param {string} id */
   async arrive(id) {
     if (seat(id)) return this.#open(id);
     const state = await this.#peek(id);
@@ -103,15 +113,17 @@ export class Friend {
   }
 
   // peek returns the state of a room.
+  /** @param {string} id */
   async #peek(id) {
     const job = new AbortController();
+    /** @type {Luft.Room | null} */
     let state = null;
     try {
       await this.#server.ask('live/watch', { id }, { signal: job.signal, onInfo: (s) => { state = s; job.abort(); } });
     } catch (error) {
       if (!state) throw error;
     }
-    return state;
+    return /** @type {Luft.Room} */ (/** @type {unknown} */ (state));
   }
 
   // follow follows the room of the game that is shown, and no other.
@@ -121,6 +133,7 @@ export class Friend {
     else if (!remote && this.#id && this.#shown) this.#leave();
   }
 
+  /** @param {string} id */
   #open(id) {
     this.#leave();
     this.#id = id;
@@ -135,6 +148,7 @@ export class Friend {
   }
 
   // listen follows the stream of the room, again and again if it breaks off.
+  /** @param {AbortController} job */
   async #listen(job) {
     for (let tries = 0; !job.signal.aborted; tries++) {
       try {
@@ -151,6 +165,7 @@ export class Friend {
   }
 
   // end gives a game up that the server does not have.
+  /** @param {Luft.Problem} error */
   #end(error) {
     const { game, finish } = this.#view;
     toast(error.message);
@@ -159,6 +174,7 @@ export class Friend {
   }
 
   // hear has a state shown when those before it are. What came in between is not shown.
+  /** @param {Luft.Room} state */
   async #hear(state) {
     this.#state = { ...state, came: Date.now() };
     if (this.#showing) return;
@@ -176,6 +192,7 @@ export class Friend {
     }
   }
 
+  /** @param {Luft.Room} s */
   async #show(s) {
     const { game, finish } = this.#view;
     if (this.#shown && game.remote !== this.#id) return this.#leave();
@@ -191,27 +208,31 @@ export class Friend {
   }
 
   // stale reports whether another game than that of the page is on the table by now, or other players.
+  /** @param {Luft.Room} s */
   #stale(s) {
     const { players, tree, over, paused } = this.#view.game, has = this.#shown;
     const you = players.white === null ? 'white' : players.black === null ? 'black' : '';
     return you !== s.you || paused !== (s.game === 0) || (has && has.game !== s.game) || (over && !s.reason) ||
-      tree.start !== s.start || ['white', 'black'].some((c, i) => players[c] && players[c].name !== this.#name(s, i));
+      tree.start !== s.start || /** @type {Luft.Colour[]} */ (['white', 'black']).some((c, i) => players[c] && players[c].name !== this.#name(s, i));
   }
 
+  /** @param {Luft.Room} s @param {number} i */
   #name(s, i) { return s.players[i].name || (s.game === 0 ? 'The other player' : ['White', 'Black'][i]); }
 
   // build shows the game anew.
+  /** @param {Luft.Room} s */
   async #build(s) {
     const { game, replace, ask, results } = this.#view;
     const again = game.remote === this.#id;
     const { game: read } = await ask('pgn/read', { pgn: store.toPGN({ fen: s.start === standard ? '' : s.start, moves: s.moves }) });
-    const tree = Tree.fromGame(read), today = new Date(), two = (n) => String(n).padStart(2, '0');
+    const tree = Tree.fromGame(read), today = new Date(), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
     const names = s.players.map((p, i) => p.name || (s.you === ['white', 'black'][i] ? '?' : this.#name(s, i)));
     tree.tags = Object.entries({
       Event: 'Casual game', Site: '?', Date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`, Round: '-',
       White: names[0], Black: names[1], Result: '*', TimeControl: s.control,
       ...beginning(s.start),
     }).map(([name, value]) => ({ name, value }));
+    /** @param {number} i */
     const player = (i) => (s.you === ['white', 'black'][i] ? null : { id: 'friend', remote: this.#id, name: this.#name(s, i) });
     const [base, increment = 0] = s.control.split('+').map(Number);
     const clock = s.control === '-' ? null : { base: base * 1000, increment: increment * 1000 };
@@ -226,6 +247,7 @@ export class Friend {
   }
 
   // sync plays and takes back what is not as the server has it.
+  /** @param {Luft.Room} s */
   async #sync(s) {
     const { game, advance, know, go, render } = this.#view;
     let line = game.live.line();
@@ -254,11 +276,13 @@ export class Friend {
     }
   }
 
+  /** @param {Luft.Tree} tree @param {Luft.Room} s */
   #noteClocks(tree, s) {
     tree.root.last().line().forEach((n, i) => { if (i < s.clocks.length) n.after = commands.withClock(n.after, s.clocks[i]); });
   }
 
   // setClock has the clocks show what the server says.
+  /** @param {Luft.Room} s */
   #setClock(s) {
     const { game, refresh } = this.#view, { clock, live, tree } = game;
     if (!clock || s.game === 0 || live.ply !== s.moves.length) return;
@@ -273,6 +297,7 @@ export class Friend {
   }
 
   // played sends a move of the person's.
+  /** @param {Luft.Node} node */
   async played(node) {
     const { game } = this.#view;
     if (game.remote !== this.#id || this.#syncing || game.over || game.players[game.tree.colour(node)] !== null || node !== game.live) return;
@@ -288,6 +313,7 @@ export class Friend {
   }
 
   // act does something else than a move, or tells why that cannot be.
+  /** @param {string} action */
   async act(action) {
     const { game } = this.#view;
     const early = action === 'resign' && game.live.ply < 2;
@@ -298,9 +324,11 @@ export class Friend {
     }
   }
 
+  /** @param {string} what @param {object} question */
   #tell(what, question) { return this.#server.ask('live/' + what, { id: this.#id, token: seat(this.#id), ...question }); }
 
   // card shows what there is to say beside the board.
+  /** @param {Luft.Room} s */
   #card(s) {
     const { game } = this.#view, waiting = s.game === 0, other = s.you === 'white' ? 1 : 0;
     $('friend-link').hidden = !waiting || !s.you;
@@ -313,8 +341,9 @@ export class Friend {
     else if (!s.players[other].present) notes.push(`${this.#name(s, other)} is away.`);
     if (s.begin > 0 && !s.reason && !waiting) notes.push(`The clocks start when both have moved; without a move within ${Math.ceil(s.begin / 60_000)} minutes the game is aborted.`);
     if (s.watched > (s.you ? 0 : 1)) notes.push(s.watched === 1 ? 'One spectator.' : `${s.watched} spectators.`);
+    /** @type {Record<'draw' | 'takeback' | 'rematch', string>} */
     const names = { draw: 'a draw', takeback: 'to take the last move back', rematch: 'a rematch' };
-    const offers = s.you ? Object.keys(names).filter((o) => s[o]) : [];
+    const offers = s.you ? /** @type {(keyof typeof names)[]} */ (Object.keys(names)).filter((o) => s[o]) : [];
     const mine = offers.find((o) => s[o] === s.you), theirs = offers.find((o) => s[o] !== s.you);
     if (mine) notes.push(`You have offered ${names[mine]}.`);
     $('friend-note').textContent = notes.join(' ');
@@ -337,6 +366,7 @@ export class Friend {
 }
 
 // about returns how a sentence about a game goes on that begins from a position.
+/** @param {string} start */
 function about(start) {
   const rules = variants.get(variant(start));
   return (rules ? `, ${rules.title}` : '') + (plain(start) === (rules?.start ?? standard) ? '.' : ', from a position of its own.');

@@ -3,10 +3,14 @@
 export class Opponent {
   #ask;
   #panel;
+  /** @type {AbortController | null} */
   #search = null;
+  /** @type {Luft.Node | null} */
   node = null; // after which the bot thinks, or null
+  /** @type {{cp?: number, mate?: number, after?: Luft.Node}} */
   score = {}; // of White, as the bot saw it when it last moved, after a node: {cp, mate, after}
 
+  /** @param {(question: object, asking: Luft.Asking) => Promise<any>} ask @param {Pick<Luft.Panel, 'begin' | 'info' | 'note'>} panel */
   constructor(ask, panel) {
     this.#ask = ask;
     this.#panel = panel;
@@ -20,6 +24,7 @@ export class Opponent {
 
   // move returns the move of a bot after a node, or null if it was stopped. Pace is how
   // many milliseconds a move takes at least.
+  /** @param {Luft.Player} bot @param {Luft.Node} node @param {object} question @param {number} pace */
   async move(bot, node, question, pace) {
     this.stop();
     const search = this.#search = new AbortController();
@@ -27,6 +32,7 @@ export class Opponent {
     this.node = node;
     panel.begin(1, node.position.fen, false);
     panel.note(`${bot.name} is thinking…`);
+    /** @param {Luft.Info} info */
     const tell = (info) => { if (search === this.#search && info.pv.length > 0) panel.info(info); };
     try {
       const [result] = await Promise.all([

@@ -17,18 +17,22 @@ const early = 20; // the number of the move before which no bot agrees to a draw
 const refusals = ['not_found', 'bad_request', 'bad_fen', 'illegal_move']; // which asking again does not change
 
 export class Play {
+  /** @type {Luft.Player[]} */
   bots = []; // who there is to play; the first is the usual one
   #view;
   #game;
   #opponent;
   #ticking = 0;
   #low = false; // the person has been told that there is little time
+  /** @type {import('./practice.js').Practice | null} */
   #practice = null; // once there was a game for it
+  /** @type {import('./friend.js').Friend | null} */
   friend = null; // plays by a link, once it was asked for
 
   // view has game, ask(what, question, options), know(node), panel, overlay, line(node),
   // go(node), advance(move, who, sliding), finish(result, reason, termination), begin(game),
   // mark(node) and keep().
+  /** @param {Luft.PlayView} view */
   constructor(view) {
     this.#view = view;
     this.#game = view.game;
@@ -56,6 +60,7 @@ export class Play {
 
   // leave has a bot give up when another node is shown, unless its clock runs. A game
   // that is watched waits while somebody looks at how it came about.
+  /** @param {Luft.Node} node */
   leave(node) {
     const { clock, against, over, live, watched } = this.#game;
     if (!clock || !against || over || this.#opponent.node !== live) this.#halt();
@@ -100,7 +105,7 @@ export class Play {
     $('watch').hidden = !watched;
     $('pause').textContent = paused ? 'Continue' : 'Pause';
     $('speed-label').hidden = Boolean(clock);
-    if (watched && !clock) $('speed').value = players.white.movetime;
+    if (watched && !clock) $('speed').value = String(players.white.movetime);
   }
 
   // ahead returns the moves that may be chosen for when the opponent has moved.
@@ -135,6 +140,7 @@ export class Play {
   }
 
   // fetch asks for the position that the game has come to, when another is shown first.
+  /** @param {Luft.Node} node */
   async #fetch(node) {
     try {
       await this.#view.know(node);
@@ -168,6 +174,7 @@ export class Play {
   }
 
   // played stops the clock of who has made the last move.
+  /** @param {Luft.Node} node */
   played(node) {
     const { clock, over, live } = this.#game;
     if (clock && !over && node === live) clocks.press(this.#game, node);
@@ -177,6 +184,7 @@ export class Play {
 
   // practise has practice.js show what there is to be shown of the present position, or judge
   // the move that leads to a node.
+  /** @param {Luft.Node | null} node */
   async #practise(node = null) {
     const { help, against } = this.#game;
     if (!this.#practice && (help !== 'practice' || !against)) return;
@@ -191,9 +199,11 @@ export class Play {
   }
 
   // move has a bot move after a node.
+  /** @param {Luft.Player} bot @param {Luft.Node} node */
   async #move(bot, node) {
     const game = this.#game, { clock } = game;
     const { line, advance } = this.#view;
+    /** @type {Luft.Line & {clock?: Luft.Pair<number | null> & {increment: number}, movetime?: number}} */
     const question = line(node);
     if (clock) {
       const { increment } = clock;
@@ -212,6 +222,7 @@ export class Play {
   }
 
   // pace returns how long a move takes at least, of the time that is left by a clock.
+  /** @param {Luft.Player} what @param {number} left */
   #pace({ movetime }, left) {
     if (document.hidden) return 0; // nobody sees it, and timers there are slow
     const { clock, against } = this.#game;
@@ -220,6 +231,7 @@ export class Play {
   }
 
   // fail tells that a bot has not moved. One that is not to be had here is replaced.
+  /** @param {Luft.Problem} error @param {Luft.Player} bot @param {Luft.Node} node */
   #fail(error, bot, node) {
     const { game, go, panel, keep } = this.#view;
     if (game.clock) clocks.hold(game);
@@ -240,6 +252,7 @@ export class Play {
   }
 
   // pause has the bots wait, or go on from where the game has come to.
+  /** @param {boolean} paused */
   pause(paused) {
     const { game, go, keep } = this.#view;
     game.paused = paused;
@@ -249,6 +262,7 @@ export class Play {
   }
 
   // hurry has both bots take so many milliseconds for a move.
+  /** @param {number} movetime */
   #hurry(movetime) {
     const { white, black } = this.#game.players;
     this.#game.players = { white: { ...white, movetime }, black: { ...black, movetime } };
@@ -258,6 +272,7 @@ export class Play {
   }
 
   // verdict returns the result as the person sees it.
+  /** @param {string} result */
   verdict(result) {
     if (result === '1/2-1/2' || !this.#game.against) return words.outcome(result);
     return (result === '1-0') === (this.#own === 'white') ? 'You win' : 'You lose';
@@ -295,6 +310,7 @@ export class Play {
 }
 
 // named returns what to call a player in the tags of a game.
+/** @param {Luft.Player | null} bot */
 export function named(bot) {
   return bot ? bot.name + (bot.level && bot.level !== 'full' ? ` (level ${bot.level})` : '') : '?';
 }

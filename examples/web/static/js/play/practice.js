@@ -7,17 +7,22 @@ import { say } from '../lib/notice.js';
 import * as words from '../lib/words.js';
 
 const verdicts = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+/** @type {Record<string, string>} */
 const plural = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' };
 const effort = 100_000; // nodes for a hint, as many as a review takes for a position
 
 export class Practice {
   #view;
+  /** @type {Luft.Node | null} */
   #judged = null; // the node of the move that was judged last
+  /** @type {Luft.Node | null} */
   #at = null;     // the node that a hint is for
+  /** @type {any} */
   #hint = null;   // the move of the hint, once it is known
   #steps = 0;     // how much of the hint is shown
 
   // view is that of Play.
+  /** @param {Luft.PlayView} view */
   constructor(view) {
     this.#view = view;
     const card = document.createElement('section');
@@ -57,6 +62,7 @@ export class Practice {
 
   // judge tells what the move that leads to a node is worth, if it is the person's. Errors
   // are marked, which is part of the move, and goes with it when it is taken back.
+  /** @param {Luft.Node} node */
   async judge(node) {
     const { game, ask, mark, keep } = this.#view;
     if (game.help !== 'practice' || game.players[game.tree.colour(node)] !== null) return;
@@ -65,7 +71,7 @@ export class Practice {
     let verdict = '';
     try {
       const { moves: [{ nag, better = [], san = '' }] } = await ask('review', { start: node.parent.position.fen, moves: [node.move] });
-      const [best] = san.split(' ').filter((w) => !/^\d+\.+$/.test(w));
+      const [best] = san.split(' ').filter((/** @type {string} */ w) => !/^\d+\.+$/.test(w));
       if (verdicts.has(nag)) {
         node.nags = [nag, ...node.nags];
         mark(node);
@@ -108,6 +114,7 @@ export class Practice {
   }
 
   // tell shows a text and has it said.
+  /** @param {string} text */
   #tell(text) {
     this.#judged = this.#view.game.current;
     $('verdict').textContent = text;

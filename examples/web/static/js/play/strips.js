@@ -6,6 +6,7 @@ import { placement } from '../board/placement.js';
 
 const worth = { P: 1, N: 3, B: 3, R: 5, Q: 9 };
 
+/** @param {string} className @param {string} text */
 function make(className, text = '') {
   const e = document.createElement('span');
   e.className = className;
@@ -16,11 +17,12 @@ function make(className, text = '') {
 const shared = ['crazyhouse', 'horde', 'antichess']; // variants in which nobody is ahead by pieces
 
 // show shows the strips of a game at a position, seen from Black's side if flipped.
+/** @param {Luft.Game} game @param {Luft.Position} position @param {boolean} flipped @param {Pick<Luft.Pockets, 'of' | 'mark'> | null} pockets */
 export function show(game, position, flipped, pockets) {
   const pieces = Object.values(placement(position.fen));
   /** @type {(code: string) => number} */
   const count = (code) => pieces.filter((p) => p === code).length;
-  for (const [id, colour] of [['player-top', flipped ? 'white' : 'black'], ['player-bottom', flipped ? 'black' : 'white']]) {
+  for (const [id, colour] of /** @type {[string, Luft.Colour][]} */ ([['player-top', flipped ? 'white' : 'black'], ['player-bottom', flipped ? 'black' : 'white']])) {
     const [own, other] = colour === 'white' ? ['w', 'b'] : ['b', 'w'];
     const bot = game.players[colour];
     const strip = [make('name ' + colour, bot ? bot.name : person(game, colour))];
@@ -48,18 +50,20 @@ export function show(game, position, flipped, pockets) {
 }
 
 // tick shows the time that the players have left, as far as it is known.
+/** @param {Luft.Game} game */
 export function tick(game) {
   for (const clock of document.querySelectorAll('.player .clock')) {
-    const left = clocks.left(game, clock.dataset.colour);
+    const colour = /** @type {Luft.Colour} */ (clock.dataset.colour), left = clocks.left(game, colour);
     clock.hidden = left === null;
     const text = left === null ? '' : clocks.text(left);
     if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle('runs', clocks.runs(game, clock.dataset.colour));
+    clock.classList.toggle('runs', clocks.runs(game, colour));
     clock.classList.toggle('low', !game.over && left !== null && clocks.isLow(game, left));
   }
 }
 
 // person returns what to call the person who has a colour.
+/** @param {Luft.Game} game @param {Luft.Colour} colour */
 function person(game, colour) {
   if (game.players.white || game.players.black) return 'You';
   const name = colour === 'white' ? 'White' : 'Black';

@@ -1,10 +1,12 @@
 // The question before a file of games is closed that has edited games.
 
+/** @param {string} value @param {string} text */
 function button(value, text, primary = false) {
   return Object.assign(document.createElement('button'), { value, type: 'submit', textContent: text, className: primary ? 'primary' : '' });
 }
 
 // askToSave asks what is to become of edited games, and resolves to 'save', 'discard' or ''.
+/** @param {string} name @param {number} count */
 export function askToSave(name, count) {
   const dialog = Object.assign(document.createElement('dialog'), { id: 'closing-dialog' });
   dialog.setAttribute('aria-labelledby', 'closing-title');

@@ -13,6 +13,7 @@ export class Edits {
   unsafe = false;     // the storage of the browser does not have all of them
 
   // games are those that were stored: a Map of games in the form of Tree.toGame.
+  /** @param {Luft.GameFile} file @param {Map<number, any>} games */
   constructor(file, games = new Map()) {
     this.#file = file;
     for (const [number, { place, ...game }] of games) {
@@ -27,9 +28,11 @@ export class Edits {
   get size() { return this.#trees.size; }
 
   // of returns the edited game of a number, or undefined.
+  /** @param {number} number */
   of(number) { return this.#trees.get(number); }
 
   // note sees whether a game of the file is edited, and reports whether that is news.
+  /** @param {Luft.Tree} tree */
   note(tree) {
     const { number, was } = tree.place, now = digest(format(tree)), edited = now !== was;
     const before = this.#trees.get(number);
@@ -65,6 +68,7 @@ export class Edits {
 }
 
 // placed says of a game that was read which game of a file it is.
+/** @param {Luft.Tree} tree @param {Luft.GameFile} file @param {number} number */
 export function placed(tree, file, number) {
   tree.place = { file: file.id, number, was: digest(format(tree)) };
   return tree;
@@ -72,6 +76,7 @@ export function placed(tree, file, number) {
 
 // rewritten returns the text of a game with the line ends and the encoding of its old one, and
 // the blanks after it.
+/** @param {Uint8Array} old @param {string} text */
 function rewritten(old, text) {
   const before = decode(old);
   let now = text.trimEnd() + /\s*$/.exec(before)[0];
@@ -81,6 +86,7 @@ function rewritten(old, text) {
   return byte ? Uint8Array.from(now, (c) => c.charCodeAt(0)) : now;
 }
 
+/** @param {Uint8Array} bytes */
 function valid(bytes) {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -91,6 +97,7 @@ function valid(bytes) {
 }
 
 // digest returns a number that stands for a text: its FNV-1a hash.
+/** @param {string} text */
 function digest(text) {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

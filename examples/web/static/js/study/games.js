@@ -1,6 +1,6 @@
 // The list of the games in a file, with a search.
 
-import { $ } from '../lib/dom.js';
+import { $, target } from '../lib/dom.js';
 import { Edits, placed } from './edits.js';
 import { format } from '../moves/pgn.js';
 import { GameFile, described } from './pgnfile.js';
@@ -14,11 +14,14 @@ function fresh() { return Date.now().toString(36) + Math.random().toString(36).s
 const shown = 200; // more are not listed at once
 
 export class Games {
+  /** @type {Luft.GameFile | null} */
   #file = null;
   #at = 0;       // the number of the game that is on the board, from 0
+  /** @type {number[]} */
   #matches = []; // numbers of games
   #active = 0;   // the match that Enter would load
   #visit = 0;    // counts the games that are asked for, as an answer may be late
+  /** @type {Edits | null} */
   #edits = null;
   #stored = true; // the browser has kept the file
   #read;
@@ -26,6 +29,7 @@ export class Games {
   #onFile;
   #present;
   #ask;
+  /** @type {Record<string, string[]> | null} */
   #openings = null; // names of openings by their codes, or a promise of them; null before they are wanted
   #onSave;
   #retag;
@@ -34,6 +38,7 @@ export class Games {
   // its file and a ply; what they reject with is shown. onFile is told of the file, or null, and
   // present returns the game on the board, which onSave is told has been saved.
   // ask asks the server, and retag changes the tags of the game on the board.
+  /** @param {Luft.GamesView} what */
   constructor({ read, show, onFile, present, onSave, ask, retag }) {
     this.#retag = retag;
     this.#read = read;
@@ -45,7 +50,7 @@ export class Games {
     $('games-search').addEventListener('input', () => this.#search());
     $('games-search').addEventListener('keydown', (e) => this.#key(e));
     $('games-list').addEventListener('click', (e) => {
-      const option = e.target.closest('[role=option]');
+      const option = target(e).closest('[role=option]');
       if (option) this.#pick(this.#matches[Number(option.dataset.at)]);
     });
     $('games').addEventListener('click', () => this.open());
@@ -120,6 +125,7 @@ export class Games {
   // show shows a file, from its first game on, and the list if there are several. It
   // rejects if the first game cannot be read and is the only one, and resolves to false if
   // the file before it is not to be closed.
+  /** @param {Luft.GameFile} file */
   async show(file) {
     if (file.games.length === 1) {
       const mine = ++this.#visit;
@@ -157,6 +163,7 @@ export class Games {
     keepFile(null);
   }
 
+  /** @param {Luft.GameFile | null} file @param {Map<number, any>} [edited] */
   #has(file, edited) {
     this.#file = file;
     this.#edits = file && new Edits(file, edited);
@@ -165,6 +172,7 @@ export class Games {
 
   // add adds a chapter after the present one, or makes a study of the present game and a new one. It
   // resolves to whether it could.
+  /** @param {Luft.Tree} tree */
   async add(tree) {
     this.note();
     const { added, named } = await import('./chapters.js');
@@ -184,6 +192,7 @@ export class Games {
 
   // become has the file be another that change makes of it and its games, with edited games in their
   // places; place returns the new number of a game, -1 if it is gone. It resolves to whether it could.
+  /** @param {(file: Blob, games: Luft.FileGame[]) => Promise<Blob>} change @param {(number: number) => number} place */
   async #become(change, place) {
     this.note();
     const file = this.#file, before = await GameFile.read(await this.#edits.text());
@@ -203,6 +212,7 @@ export class Games {
   }
 
   // move moves the marked chapter up or down.
+  /** @param {number} step */
   async #move(step) {
     const from = this.#matches[this.#active], to = from + step;
     if (!this.#file.games[to] || from === undefined) return;
@@ -220,6 +230,7 @@ export class Games {
   }
 
   // rename names the marked chapter.
+  /** @param {string} name */
   async #rename(name) {
     const number = this.#matches[this.#active];
     if (number === undefined) return;
@@ -232,6 +243,7 @@ export class Games {
   }
 
   // change does something with the chapters, and lists them with one of them marked.
+  /** @param {() => Promise<unknown>} what @param {number} number */
   async #change(what, number) {
     try {
       await what();
@@ -246,6 +258,7 @@ export class Games {
   }
 
   // pickAt shows the game at a place in the file, at a ply, and reports whether it is listed.
+  /** @param {number} place @param {number} ply */
   async pickAt(place, ply) {
     const number = this.#file.games.findIndex((g) => g.to > place);
     if (number >= 0) await this.#pick(number, ply);
@@ -263,6 +276,7 @@ export class Games {
   #search() {
     const wanted = $('games-search').value.toLowerCase().split(/\s+/).filter(Boolean);
     if (wanted.length > 0) this.#nameOpenings();
+    /** @param {number} number */
     const matches = (number) => {
       const { title, about, eco } = this.#entry(number);
       const text = [title, about, ...(this.#openings?.[eco] ?? [])].join(' ').toLowerCase();
@@ -274,10 +288,11 @@ export class Games {
   }
 
   // entry returns what is listed of a game.
+  /** @param {number} number */
   #entry(number) {
     const tree = this.#edits.of(number);
     if (!tree) return this.#file.games[number];
-    const { title, about, eco } = described(Object.fromEntries(tree.tags.map(({ name, value }) => [name, value])));
+    const { title, about, eco } = described(Object.fromEntries(tree.tags.map((/** @type {Luft.Tag} */ { name, value }) => [name, value])));
     return { title, about: `Edited ${about}`, eco };
   }
 
@@ -319,7 +334,7 @@ export class Games {
 
   // mark marks the game that Enter would load.
   #mark() {
-    for (const option of $('games-list').children) {
+    for (const option of $('games-list').querySelectorAll('li')) {
       const active = Number(option.dataset.at) === this.#active;
       option.setAttribute('aria-selected', String(active));
       if (!active) continue;
@@ -334,6 +349,7 @@ export class Games {
     $('chapter-remove').disabled = this.#file.games.length < 2;
   }
 
+  /** @param {KeyboardEvent} e */
   #key(e) {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[e.key];
     if (e.key === 'Enter' && this.#matches.length > 0) this.#pick(this.#matches[this.#active]);
@@ -346,6 +362,7 @@ export class Games {
   }
 
   // is shows which game of the file is on the board.
+  /** @param {number} number */
   #is(number) {
     const { length } = this.#file.games;
     this.#at = number;
@@ -358,6 +375,7 @@ export class Games {
   }
 
   // pick shows a game, at a ply, and reports whether it could.
+  /** @param {number} number */
   async #pick(number, ply = 0, stay = false) {
     const file = this.#file;
     if (!file.games[number]) return false;

@@ -12,14 +12,18 @@ const pause = 700; // milliseconds before the other player moves
 export class Lesson {
   task = '';
   #view;
+  /** @type {Luft.Tree | null} */
   #tree = null;  // of the lesson, or null
+  /** @type {Luft.Node | null} */
   #at = null;    // the node that the reader is at
+  /** @type {Luft.Colour | ''} */
   #colour = '';
   #found = 0;    // at the first try, and how many were asked for
   #asked = 0;
   #missed = false; // the move that is asked for was not found at once
 
   // view has that of Review, and overlay.
+  /** @param {Luft.ReviewView} view */
   constructor(view) {
     this.#view = view;
     const card = document.createElement('section');
@@ -68,6 +72,7 @@ export class Lesson {
   }
 
   // step comes to a node. Text is what is said first.
+  /** @param {Luft.Node} node @param {string} text */
   async #step(node, text) {
     const { game, go } = this.#view, tree = this.#tree;
     this.#at = node;
@@ -89,6 +94,7 @@ export class Lesson {
   }
 
   // attempt takes a move instead of its being played, and returns whether it has.
+  /** @param {Luft.Move} move */
   attempt(move) {
     const at = this.#at, [main, ...others] = at.children;
     if (!main || this.#tree.colour(main) !== this.#colour) return true;
@@ -105,6 +111,7 @@ export class Lesson {
     return true;
   }
 
+  /** @param {string} text */
   #right(text) { this.#step(this.#at.children[0], text); }
 
   #hint() {
@@ -115,6 +122,7 @@ export class Lesson {
     this.#view.go(this.#at); // which shows the text
   }
 
+  /** @param {string} text */
   #tell(text) {
     this.task = text;
     $('lesson-task').textContent = text;

@@ -90,6 +90,7 @@ function count(n, noun) { return `${n} ${noun}${n === 1 ? '' : 's'}`; }
 
 export class Openings {
   #view;
+  #dialog = document.createElement('dialog');
   #board;
   /** @type {Entry[]} */
   #entries = [];
@@ -114,11 +115,11 @@ export class Openings {
    */
   constructor(view) {
     this.#view = view;
-    const dialog = document.createElement('dialog');
+    const dialog = this.#dialog;
     Object.assign(dialog, { id: 'openings-dialog', className: 'trainer', innerHTML: markup });
     dialog.setAttribute('aria-labelledby', 'openings-title');
     document.body.append(dialog);
-    this.#board = new Board($('openings-board'), (/** @type {Luft.Move} */ move) => this.#attempt(move), (/** @type {Luft.Move[]} */ promotions, /** @type {DOMRect} */ at, /** @type {AbortSignal} */ signal) => {
+    this.#board = new Board($('openings-board'), (move) => this.#attempt(move), (promotions, at, signal) => {
       const white = this.#position?.turn === 'white';
       return dialogs.promote(promotions, at, white ? 'w' : 'b', white === this.#board.flipped, signal);
     });
@@ -131,7 +132,7 @@ export class Openings {
       }),
       'openings-save': () => this.#save(), 'openings-remove': () => this.#remove(),
     })) $(id).addEventListener('click', action);
-    /** @type {(id: string, take: (file: File) => Promise<void>) => void} */
+    /** @type {(id: 'openings-file' | 'openings-state', take: (file: File) => Promise<void>) => void} */
     const taking = (id, take) => $(id).addEventListener('change', () => {
       const [file] = $(id).files;
       if (file) this.#try(() => take(file));
@@ -155,13 +156,13 @@ export class Openings {
   }
 
   async open() {
-    $('openings-dialog').showModal();
+    this.#dialog.showModal();
     if (this.#begun) return;
     this.#begun = true;
     await this.#try(async () => {
       this.#entries = await shelf.entries().catch(() => {
         this.#stored = false;
-        return [];
+        return /** @type {Entry[]} */ ([]);
       });
       await this.#choose(setting('openings'));
     });
@@ -415,7 +416,7 @@ export class Openings {
       const { start, line, moves } = question, [{ san }] = moves;
       const tags = start ? `[SetUp "1"]\n[FEN "${start}"]\n\n` : '';
       await this.#view.load(`${tags}${line} ${this.#shown ? san : ''} *`);
-      $('openings-dialog').close();
+      this.#dialog.close();
     });
   }
 

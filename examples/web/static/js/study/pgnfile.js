@@ -16,6 +16,7 @@ const move = /^(\d+\.*)?([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|[O0]-[O0]|--|Z0)/;
 // of Luft does. Between games, tags come first; then the moves, up to a result or the tags of
 // the next game.
 class Finder {
+  /** @type {Luft.FileGame[]} */
   games = [];
   #from = -1;      // where the game under way begins, or -1
   #moving = false; // its moves have begun
@@ -29,9 +30,11 @@ class Finder {
   #lines = 0;      // that ended since the last character that is no blank
   #word = '';      // the characters of a word so far, as far as a result could go
   #depth = 0;      // of variations
+  /** @type {number[]} */
   #text = [];      // the bytes of a tag
   #begun = 0;      // where it begins
   #apart = false;  // after a blank line
+  /** @type {string[]} */
   #tags = [];
   #trailing = false; // on the line of a result, where comments belong to no game
   #opened = 0;     // where a comment begins
@@ -41,6 +44,7 @@ class Finder {
   get full() { return this.games.length >= mostGames; }
 
   // feed takes in bytes, and returns null, or a place to read again from.
+  /** @param {Uint8Array} bytes @param {number} offset */
   feed(bytes, offset) {
     for (let i = 0; i < bytes.length; i++) {
       const c = bytes[i], at = offset + i;
@@ -68,6 +72,7 @@ class Finder {
   }
 
   // end takes in that the file has ended, and returns what feed does.
+  /** @param {number} at */
   end(at) {
     if (this.#inside === unbrace && this.#unclosed(Infinity)) return this.#bracket;
     this.#wordEnds(at);
@@ -78,6 +83,7 @@ class Finder {
   // unclosed ends the game whose comment has no end: before the first line in it that begins
   // with a bracket, from where the file is to be read again, or the next one. It reports
   // whether there was one.
+  /** @param {number} at */
   #unclosed(at) {
     this.#braceless = at;
     this.#inside = 0;
@@ -89,6 +95,7 @@ class Finder {
     return true;
   }
 
+  /** @param {number} at */
   #comment(at) {
     // It may be known that no comment that begins here is closed within its limit, nearly.
     this.#lost = this.#braceless > at + mostGame / 4;
@@ -98,6 +105,7 @@ class Finder {
     this.#bracket = -1;
   }
 
+  /** @param {number} c */
   #tag(c) {
     this.#text.push(c);
     if (this.#escaped) this.#escaped = false;
@@ -105,6 +113,7 @@ class Finder {
     else if (c === quote) this.#quoted = !this.#quoted;
     else if (c === newline || (c === end && !this.#quoted)) {
       const text = decode(Uint8Array.from(this.#text));
+      /** @param {string} tag */
       const name = (tag) => /^\s*(\w*)/.exec(tag)[1];
       if (this.#apart && this.#tags.length > 0 && name(text) === name(this.#tags[0])) {
         this.finish(this.#begun); // it has no moves
@@ -115,6 +124,7 @@ class Finder {
     }
   }
 
+  /** @param {number} c @param {number} at */
   #plain(c, at) {
     const word = c > space && c !== brace && c !== semicolon && c !== open && c !== close && c !== bracket;
     if (!word) this.#wordEnds(at);
@@ -144,6 +154,7 @@ class Finder {
   }
 
   // wordEnds ends a game with its result.
+  /** @param {number} at */
   #wordEnds(at) {
     const word = this.#word;
     this.#word = '';
@@ -155,6 +166,7 @@ class Finder {
   }
 
   // finish ends the game under way before a place in the file.
+  /** @param {number} at */
   finish(at) {
     const is = this.#from >= 0 && (this.#played || this.#tags.length > 0);
     if (is && !this.full) this.games.push(describe(this.#from, at, this.#tags));
@@ -167,7 +179,9 @@ class Finder {
   }
 }
 
+/** @param {number} from @param {number} to @param {string[]} texts */
 function describe(from, to, texts) {
+  /** @type {Record<string, string>} */
   const tags = {};
   for (const text of texts) {
     const found = /^\s*(\w+)\s*"((?:[^"\\]|\\.)*)"/.exec(text);
@@ -178,13 +192,16 @@ function describe(from, to, texts) {
 
 // described returns what a list of games says of one with these tags, {name: value}, and the code of
 // its opening.
+/** @param {Record<string, string>} tags */
 export function described(tags) {
+  /** @param {...string} names */
   const known = (...names) => names.map((n) => tags[n]).filter((v) => v && !/^[?.]*$/.test(v)).join(' ');
   const players = `${known('White') || '?'} – ${known('Black') || '?'} ${known('Result') || '*'}`, chapter = known('ChapterName');
   return { title: chapter || players, about: [chapter && players, known('Event', 'Site', 'Date', 'ECO', 'Opening')].filter(Boolean).join(' '), eco: tags.ECO?.slice(0, 3), chapter };
 }
 
 // decode reads bytes as UTF-8 or else, as many old files have it, as Windows-1252.
+/** @param {Uint8Array} bytes */
 export function decode(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -195,9 +212,10 @@ export function decode(bytes) {
 
 // A GameFile is a file and where its games are.
 export class GameFile {
-  games;
-  full; // there are more games than are listed
-  file;
+  /** @type {Luft.FileGame[]} */
+  games = [];
+  full = false; // there are more games than are listed
+  file = new Blob();
   id = '';   // of this file among all that were opened
   name = ''; // of the file, to save it by
   changed = false; // its games are not those of the file on the disk, in number or order
@@ -230,6 +248,7 @@ export class GameFile {
   }
 
   // text returns the text of a game.
+  /** @param {Luft.FileGame} game */
   async text(game) {
     if (game.to - game.from > mostGame) {
       throw new Error(`The game is too long: it has ${game.to - game.from} bytes, and may have ${mostGame}.`);

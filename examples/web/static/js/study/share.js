@@ -9,6 +9,12 @@ import * as commands from '../moves/commands.js';
 
 const enlarged = 2; // pixels of a PNG for one of the SVG
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {object} attributes
+ * @param {...(Node | string)} children
+ */
 function make(tag, attributes, ...children) {
   const e = document.createElement(tag);
   e.append(...children);
@@ -18,6 +24,7 @@ function make(tag, attributes, ...children) {
 // share does what a button of the dialog of PGN says. The page is {game, flipped, line, ask,
 // changed}: what is shown, where questions are asked, and a function that is called when the
 // tags have changed.
+/** @param {string} id @param {Luft.Page} page */
 export async function share(id, page) {
   if (id === 'tags') tags(page);
   else if (id === 'copy-link') await link();
@@ -35,9 +42,10 @@ async function link() {
 
 // copied copies a text. It puts it into a field after a button, too, which it makes if there is
 // none of that id, and which has the focus for its user to copy from if it reports false.
+/** @param {string} button @param {string} id @param {string} label @param {string} value */
 export async function copied(button, id, label, value) {
   if (!$(id)) $(button).after(make('input', { id, readOnly: true, ariaLabel: label }));
-  const field = $(id);
+  const field = /** @type {HTMLInputElement} */ ($(id));
   field.value = value;
   field.select();
   try {
@@ -50,6 +58,7 @@ export async function copied(button, id, label, value) {
 }
 
 // status returns the element, after another, in which it is said how something goes.
+/** @param {string} id @param {Element} after */
 function status(id, after) {
   if (!$(id)) {
     const said = make('span', { id, className: 'soft' });
@@ -61,6 +70,7 @@ function status(id, after) {
 
 const look = () => ({ theme: setting('board'), pieces: setting('pieces') });
 
+/** @param {Luft.Page} what @param {boolean} asPNG */
 async function picture({ game, flipped, line, ask }, asPNG) {
   const arrows = commands.shapes(commands.comments(game.current)).map(({ from, to, colour }) => colour[0].toUpperCase() + from + to);
   const { svg } = await ask('diagram', { ...line, flipped, ...look(), arrows });
@@ -68,12 +78,14 @@ async function picture({ game, flipped, line, ask }, asPNG) {
   else save(svg, 'position.svg', 'image/svg+xml');
 }
 
+/** @param {string} svg */
 async function png(svg) {
   const canvas = await canvasOf([svg], enlarged);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
 // canvasOf draws pictures in SVG, one below the other.
+/** @param {string[]} pictures @param {number} scale */
 async function canvasOf(pictures, scale) {
   const images = await Promise.all(pictures.map(async (svg) => {
     const image = new Image();
@@ -95,6 +107,7 @@ async function canvasOf(pictures, scale) {
 // animation saves the line that is shown, up to its end, as a GIF. The desk in this browser
 // has the pictures for it drawn here.
 let making = false;
+/** @param {Luft.Page} what */
 async function animation({ game, flipped, line, ask }) {
   if (making) return;
   making = true;
@@ -116,21 +129,26 @@ async function animation({ game, flipped, line, ask }) {
 }
 
 // player returns the name of a player, with the rating if it is known.
+/** @param {Luft.Game} what @param {Luft.Colour} colour @param {string} tag */
 function player({ players, tree }, colour, tag) {
   const name = players[colour]?.name ?? tree.tag(tag), rating = Number(tree.tag(tag + 'Elo'));
   if (name.replaceAll('?', '') === '') return '';
   return rating > 0 ? `${name} (${rating})` : name;
 }
 
+/** @type {Record<string, string>} */
 const unknown = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?' };
 
 // tags shows the tags in a form. All that is changed in it is one change of the game.
+/** @param {Luft.Page} what */
 function tags({ game, changed }) {
   const { tree } = game;
+  /** @param {string} name @param {string} label @param {object} attributes */
   const field = (name, label, attributes = {}) => {
     const value = tree.tag(name), input = make('input', { name, value: value === unknown[name] ? '' : value, autocomplete: 'off', maxLength: 200, ...attributes });
     return make('label', { className: 'field' }, label + ' ', input);
   };
+  /** @param {...HTMLElement} fields */
   const pair = (...fields) => make('div', { className: 'pair' }, ...fields);
   const rating = { inputMode: 'numeric', pattern: '\\d{1,4}', title: 'A number of up to four digits' };
   const result = make('select', { name: 'Result' }, ...['*', '1-0', '1/2-1/2', '0-1'].map((r) => new Option(r === '*' ? '* (not known)' : r, r)));
@@ -169,4 +187,5 @@ function tags({ game, changed }) {
 }
 
 // dated returns a date as PGN has it.
+/** @param {string} text */
 function dated(text) { return [...text.split(/[.-]/), '??', '??'].slice(0, 3).join('.'); }

@@ -20,6 +20,7 @@ export class Study {
   #colour = ''; // that a finger draws in, or ""
 
   // onChange is called after a change to the notes.
+  /** @param {Luft.Game} game @param {Luft.Board} board @param {Luft.Overlay} overlay @param {() => void} onChange */
   constructor(game, board, overlay, onChange) {
     this.#game = game;
     this.#board = board;
@@ -57,10 +58,11 @@ export class Study {
   }
 
   // mark gives the present move or its position the glyph of a key, or takes it away.
+  /** @param {string} key */
   mark(key) {
     const { current } = this.#game, [digit, shift] = key.split('+').reverse();
     if (!current.parent) return;
-    document.querySelector(`.glyphs [value="${shift ? verdicts[digit - 1] : digit}"]`).click();
+    document.querySelector(`.glyphs [value="${shift ? verdicts[Number(digit) - 1] : digit}"]`).click();
     say(words.meaning(current) + '.');
   }
 
@@ -82,6 +84,7 @@ export class Study {
   }
 
   // badge puts the glyph of a move onto the square that it leads to.
+  /** @param {Luft.Node} what */
   #badge({ nags, position }) {
     for (const square of document.querySelectorAll('#board [data-glyph]')) delete square.dataset.glyph;
     const nag = nags.find((n) => onMove.includes(n)), last = position?.last;
@@ -90,8 +93,10 @@ export class Study {
   }
 
   // draws reports whether a press on the board draws.
+  /** @param {PointerEvent} e */
   #draws(e) { return e.button === 2 || (this.#colour !== '' && e.button === 0); }
 
+  /** @param {PointerEvent} e */
   #press(e) {
     if (!this.#draws(e)) return;
     e.stopPropagation();
@@ -101,11 +106,13 @@ export class Study {
     this.#pull(e);
   }
 
+  /** @param {PointerEvent} e */
   #pull(e) {
     const to = this.#board.under(e);
     if (this.#from && to) this.#draw([...commands.shapes(commands.comments(this.#game.current)), this.#shape(e, to)]);
   }
 
+  /** @param {PointerEvent} e */
   #drop(e) {
     const to = this.#board.under(e);
     if (!this.#from) return;
@@ -120,16 +127,19 @@ export class Study {
   }
 
   // shape returns what is being drawn. The keys that are held down choose a colour.
+  /** @param {PointerEvent} e @param {string} to */
   #shape(e, to) {
     const red = e.shiftKey || e.ctrlKey, blue = e.altKey || e.metaKey;
     const colour = this.#colour || (red && blue ? 'yellow' : red ? 'red' : blue ? 'blue' : 'green');
     return { from: this.#from, to, colour };
   }
 
+  /** @param {Luft.Shape[]} shapes */
   #draw(shapes) {
     this.#overlay.draw('study', shapes.map(({ from, to, colour }) => ({ from, to, kind: colour })));
   }
 
+  /** @param {string} colour */
   #choose(colour) {
     this.#colour = colour;
     for (const button of document.querySelectorAll('#colours button')) {
@@ -142,6 +152,7 @@ export class Study {
     this.#set('comment', o, name, commands.withText(o[name], $('comment').value));
   }
 
+  /** @param {number} nag */
   #glyph(nag) {
     const { sign, meaning } = words.glyph(nag);
     const button = document.createElement('button');
@@ -157,6 +168,7 @@ export class Study {
     return button;
   }
 
+  /** @param {string} what @param {any} o @param {string} name @param {unknown} value */
   #set(what, o, name, value) {
     this.#game.amend(what, o, name, value);
     this.#onChange();

@@ -13,22 +13,27 @@ const beat = 600; // milliseconds between moves that are shown
 function pause() { return new Promise((resolve) => setTimeout(resolve, beat)); }
 
 // spelt returns the name of a theme in words: "mate in 2" of "mateIn2".
+/** @param {string} theme */
 function spelt(theme) { return theme.replace(/[A-Z]\d?|\d+/g, ' $&').toLowerCase(); }
 
 export class Trainer {
   #view;
   #puzzles;
   #board;
+  /** @type {Luft.Puzzle | null} */
   #puzzle = null;   // on the board
+  /** @type {Luft.Position | null} */
   #position = null; // what the desk says of the board; null before the solver can move
   #ply = 0;         // of the solution
   #over = true;     // the puzzle is solved, or its solution was shown
   #recorded = true; // what has come of it
   #visit = 0;       // counts what is shown, so that late answers are known as such
   #typed = false;   // the last move was typed
+  /** @type {AbortController | null} */
   #job = null;      // the AbortController of the reading of a file
 
   // view has ask(what, question, options), game(), the present game as PGN, and load(pgn).
+  /** @param {Luft.TrainerView} view */
   constructor(view) {
     this.#view = view;
     this.#puzzles = new Puzzles(view.ask);
@@ -90,15 +95,18 @@ export class Trainer {
 
   // tell shows a text, which a screen reader reads, maybe in other words. Kind is "right",
   // "wrong" or "".
+  /** @param {string} text */
   #tell(text, kind = '', spoken = text) {
     $('puzzle-task').textContent = text;
     $('puzzle-task').dataset.kind = kind;
     $('puzzle-live').textContent = spoken;
   }
 
+  /** @param {string} text */
   #problem(text) { $('puzzles-problem').textContent = text; }
 
   // try does what may fail, and says why if it does.
+  /** @param {() => Promise<void>} action */
   async #try(action) {
     this.#problem('');
     try {
@@ -120,6 +128,7 @@ export class Trainer {
   }
 
   // tally shows how far the session has come.
+  /** @param {Luft.PuzzleSet} what */
   #tally({ new: fresh, repeat, waiting, done, kept = true }) {
     const { now, best } = this.#puzzles.streak();
     $('puzzle-streak').textContent = best > 0 ? `Streak ${now}${best > now ? `, best ${best}` : ''}` : '';
@@ -134,6 +143,7 @@ export class Trainer {
   }
 
   // record remembers what has come of the puzzle, once, or says why it could not yet.
+  /** @param {boolean} solved */
   async #record(solved) {
     if (this.#recorded) return;
     this.#recorded = true;
@@ -156,6 +166,7 @@ export class Trainer {
   }
 
   // set puts the next puzzle on the board, and the focus where moves are made if it is asked to.
+  /** @param {boolean} [focus] */
   async #set(focus) {
     dialogs.untype($('puzzle-typed'));
     this.#hold();
@@ -180,6 +191,7 @@ export class Trainer {
       }
       if (mine !== this.#visit || !(await this.#show([], mine))) return;
       const { turn, last } = this.#position;
+      /** @param {string} san */
       const after = (san) => (lead ? `After ${san}: ` : '');
       const mate = this.#puzzle.themes?.includes('mate');
       const goal = `${turn === 'white' ? 'White' : 'Black'} to move, ${mate ? `mate in ${(this.#puzzle.line.length + 1) / 2}` : 'find the best move'}.`;
@@ -189,6 +201,7 @@ export class Trainer {
   }
 
   // nothing says that there is no puzzle for now.
+  /** @param {Luft.PuzzleSet} what */
   async #nothing({ due }) {
     if (this.#puzzles.all.length === 0) {
       this.#tell('Open a file of games, positions or puzzles.');
@@ -203,6 +216,7 @@ export class Trainer {
 
   // show shows the position after moves of the puzzle, the last of them sliding, and
   // returns whether it is still wanted.
+  /** @param {string[]} moves @param {number} mine */
   async #show(moves, mine) {
     const { start, lead } = this.#puzzle;
     const p = await this.#view.ask('position', { start, moves: [...(lead ? [lead] : []), ...moves] });
@@ -215,6 +229,7 @@ export class Trainer {
   }
 
   // attempt judges a move of the solver.
+  /** @param {Luft.Move} move @param {boolean} typed */
   async #attempt(move, typed = false) {
     this.#typed = typed;
     const mine = this.#visit, { line, start, lead } = this.#puzzle, played = line.slice(0, this.#ply);
@@ -248,6 +263,7 @@ export class Trainer {
   }
 
   // end shows all that there is to know of the puzzle.
+  /** @param {string} text @param {string} kind */
   #end(text, kind) {
     this.#buttons();
     const { san, themes = [], game = '', rating } = this.#puzzle;
@@ -296,6 +312,7 @@ export class Trainer {
   }
 
   // load takes the puzzles of a file.
+  /** @param {Blob} file @param {string} name */
   async #load(file, name) {
     this.#job?.abort();
     const job = this.#job = new AbortController();
@@ -307,6 +324,7 @@ export class Trainer {
     $('puzzles-job').hidden = false;
     $('puzzle-theme').value = '';
     this.#problem('');
+    /** @param {number} share @param {string} text */
     const onStep = (share, text) => {
       if (this.#job !== job) return;
       $('puzzles-progress').value = share;
@@ -338,6 +356,7 @@ export class Trainer {
   }
 }
 
+/** @param {string} address */
 function link(address) {
   const a = document.createElement('a');
   Object.assign(a, { href: address, textContent: address, target: '_blank', rel: 'noopener' });
