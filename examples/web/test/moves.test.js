@@ -51,8 +51,8 @@ test('a tree that Black begins', () => {
 test('a tree is the game that it was made of', () => {
   const once = Tree.fromGame(sample()).toGame(), again = Tree.fromGame(once).toGame();
   assert.deepEqual(again, once);
-  assert.deepEqual(once.moves[0].nags, ['$1']);
-  assert.deepEqual(once.moves[1].variations[0].moves[1].variations[0].moves[0].san, 'c3');
+  assert.deepEqual(once.moves?.[0].nags, ['$1']);
+  assert.deepEqual(once.moves?.[1].variations?.[0].moves?.[1].variations?.[0].moves?.[0].san, 'c3');
   assert.deepEqual(once.end, ['The end.']);
 });
 
@@ -218,7 +218,7 @@ test('the time that moves took', () => {
 
 test('games of variants', () => {
   const game = (/** @type {string} */ start) => format(new Tree(start));
-  const start = (/** @type {string} */ name) => `${name} ${variants.get(name).start}`;
+  const start = (/** @type {string} */ name) => `${name} ${variants.get(name)?.start}`;
   assert.match(game(start('atomic')), /\n\[Variant "Atomic"\]\n\n\*\n$/);
   assert.doesNotMatch(game(start('racingkings')), /FEN|SetUp/);
   assert.match(game('3check 8/8/8/8/8/8/8/K6k b - - 1+3 5 9'), /\[SetUp "1"\]\n\[FEN "8\/8\/8\/8\/8\/8\/8\/K6k b - - 1\+3 5 9"\]\n\[Variant "Three-check"\]/);

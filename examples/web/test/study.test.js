@@ -127,5 +127,5 @@ test('the mistakes of a game that can be retried', () => {
   });
   const found = mistakes(mainLine(tree));
   assert.deepEqual(found.map((n) => n.san), ['f3']);
-  assert.equal(betterThan(found[0]).san, 'e4');
+  assert.equal(betterThan(found[0])?.san, 'e4');
 });

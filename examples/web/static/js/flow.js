@@ -11,6 +11,7 @@ import { named } from './play/play.js';
 import { parts } from './moves/fork.js';
 import { retry, say, settled, toast } from './lib/notice.js';
 import { server } from './desks.js';
+import { caught, sure } from './lib/sure.js';
 import * as dialogs from './lib/dialogs.js';
 import * as intake from './lib/intake.js';
 import * as pgn from './moves/pgn.js';
@@ -45,17 +46,17 @@ export async function go(node = game.current, { moved = null } = {}) {
   try {
     if (!node.position) await know(node);
   } catch (error) {
-    if (mine === visit) unknown(error, node);
+    if (mine === visit) unknown(caught(error), node);
     return;
   } finally {
     clearTimeout(slow);
   }
   if (mine !== visit) return;
   settled();
-  if (node.position.result !== '*' && !node.isMain()) list.render(game.tree);
+  if (sure(node.position).result !== '*' && !node.isMain()) list.render(game.tree);
   show(moved);
   play.go();
-  if (analysis.on && !game.bot && !game.closed && !play.thinks && !review.trying) analysis.go(line(), node.position);
+  if (analysis.on && !game.bot && !game.closed && !play.thinks && !review.trying) analysis.go(line(), sure(node.position));
 }
 
 // unknown goes back to a position that is known, as the one at a node could not be
@@ -105,10 +106,10 @@ export async function playLine(moves, fen) {
 // ended sees whether the game is over by itself, or a variation of it.
 /** @param {Luft.Node} node */
 function ended(node) {
-  const { result, reason } = node.position;
+  const { result, reason } = sure(node.position);
   if (result === '*') return;
   if (game.over || !node.isMain()) say(`${words.outcome(result)}: ${reason}.`);
-  else finish(result, reason);
+  else finish(result, sure(reason));
 }
 
 // finish ends the game, for which there may be a tag of PGN.
@@ -119,9 +120,9 @@ export function finish(result, reason, termination) {
   game.finish(result, termination);
   list.render(game.tree);
   if (result !== '*' && game.current.position?.result === '*') sounds.play('end');
-  const { activeElement: button } = document, keyed = button.matches(':focus-visible');
+  const { activeElement: button } = document, keyed = sure(button).matches(':focus-visible');
   go();
-  if (keyed && button.hidden) board.focus();
+  if (keyed && sure(button).hidden) board.focus();
   const title = play.verdict(result);
   const text = reason[0].toUpperCase() + reason.slice(1) + '.';
   if (result === '*') return say(text);
@@ -145,7 +146,7 @@ async function unwind(step, next, moved, otherwise) {
   games.note();
   let what = step();
   // The end of a game came with its last move.
-  if (what === 'end of the game' && game.current.position.result !== '*' && next() === 'move') what = step();
+  if (what === 'end of the game' && sure(game.current.position).result !== '*' && next() === 'move') what = step();
   while (what === 'move' && game.against && next() === 'move' && !theirs()) step();
   games.shown();
   list.render(game.tree);
@@ -211,7 +212,7 @@ export async function startGame({ white, black, variant = '', start, number, clo
     if (friend) return await (await play.meet()).invite({ start: from, clock, ...friend });
     await begin(from, white, black, 'new game', clock, help);
   } catch (error) {
-    return toast(error.message);
+    return toast(caught(error).message);
   }
   say(`New game. ${$('status').textContent}.`);
 }

@@ -12,6 +12,7 @@ import { flip } from './view.js';
 import { installable, open, openPGN } from './visit.js';
 import { say, toast } from './lib/notice.js';
 import { standard } from './board/placement.js';
+import { caught, sure } from './lib/sure.js';
 import * as controls from './moves/controls.js';
 import * as dialogs from './lib/dialogs.js';
 import * as intake from './lib/intake.js';
@@ -31,7 +32,7 @@ async function addChapter() {
     if (await games.add(tree)) say('A chapter is added.');
     $('pgn-dialog').close();
   } catch (error) {
-    toast(error.message);
+    toast(caught(error).message);
   }
 }
 
@@ -47,7 +48,7 @@ async function openTrainer() {
     trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: async (/** @type {string} */ text) => showGame(await readPGN(text)) });
     trainer.open();
   } catch (error) {
-    toast(error.message);
+    toast(caught(error).message);
   }
 }
 
@@ -65,7 +66,7 @@ async function openOpenings() {
     });
     openings.open();
   } catch (error) {
-    toast(error.message);
+    toast(caught(error).message);
   }
 }
 
@@ -75,7 +76,7 @@ for (const [id, action] of Object.entries({
   'take-back': takeBack, redo, flip: () => flip(!board.flipped), edit: () => study.toggle(),
   teach: () => review.teach(), 'add-chapter': addChapter, 'chapter-add': addChapter,
   'tags-line': () => import('./study/share.js').then(({ share }) => share('tags', page()), (error) => toast(error.message)),
-  practise: () => newGame?.open({ colour: game.current.position.turn, start: 'here', help: 'practice' }),
+  practise: () => newGame?.open({ colour: sure(game.current.position).turn, start: 'here', help: 'practice' }),
   autoplay: () => import('./moves/autoplay.js').then(({ toggleAutoplay }) => toggleAutoplay({ game, walk, next: () => !review.trying && fork.next(game.current) }), (error) => toast(error.message)),
   first, back, forward, last, analyse: toggleAnalysis, 'analyse-dock': toggleAnalysis,
   'engine-run': () => (analysis.running ? analysis.stop() : go()),
@@ -93,7 +94,7 @@ dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.
 $('place').addEventListener('change', () => {
   chooseEngine($('place').value === 'browser');
   if (engine === browser && behind === 'served') {
-    either.allowed = true;
+    sure(either).allowed = true;
     installable();
   }
   effort.show(engine === browser ? 1 : play.bots[0]?.threads);
@@ -121,5 +122,5 @@ intake.listen((blob, text) => pgns.read(blob, text));
 if (store.setting('analysis')) analysis.toggle();
 engineButtons();
 if (behind === 'static') installable();
-if (behind === 'served') either.allowed = Boolean(navigator.serviceWorker?.controller);
+if (behind === 'served') sure(either).allowed = Boolean(navigator.serviceWorker?.controller);
 open();

@@ -22,6 +22,7 @@ import { engineButtons, hush } from './analysis/switch.js';
 import { evaluation, flip, show, tagLine, undoButtons } from './view.js';
 import { keep, openPGN } from './visit.js';
 import { say, toast } from './lib/notice.js';
+import { caught, sure } from './lib/sure.js';
 import * as aids from './board/aids.js';
 import * as dialogs from './lib/dialogs.js';
 import * as store from './lib/store.js';
@@ -39,7 +40,7 @@ export async function fetchPockets() {
     const { Pockets } = await import('./board/pocket.js');
     pockets ??= new Pockets((name, piece, e) => board.take(name, piece, e));
   } catch (error) {
-    toast(error.message);
+    toast(caught(error).message);
     pockets = { of: () => null, mark() {} };
   }
   show();
@@ -47,7 +48,7 @@ export async function fetchPockets() {
 
 export const board = new Board($('board'), (move) => advance(move, 'You play ', false), (moves, at, signal, ahead) => {
   if (ahead && store.setting('ask-premove') === '') return moves.find((m) => m.promotion === 'q');
-  const white = (game.current.position.turn === 'white') !== ahead;
+  const white = (sure(game.current.position).turn === 'white') !== ahead;
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped, signal);
 }, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'), (selected, legal) => pockets?.mark(selected, legal));
 
@@ -103,7 +104,7 @@ export const play = new Play({
 });
 
 export const explorer = new Explorer(askServer, async (text, ply) => showGame(await readPGN(text), null, ply), (uci) => {
-  const move = game.mine && game.current.position.legal.find((m) => m.uci === uci);
+  const move = game.mine && sure(game.current.position).legal.find((m) => m.uci === uci);
   if (move) advance(move, 'You play ', true);
 }, overlay);
 

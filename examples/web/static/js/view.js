@@ -5,6 +5,7 @@ import { line, waits } from './flow.js';
 import { bar, board, explorer, fetchPockets, fork, game, list, overlay, play, pockets, review, study } from './parts.js';
 import { keep } from './visit.js';
 import { variants } from './board/variants.js';
+import { sure } from './lib/sure.js';
 import * as aids from './board/aids.js';
 import * as commands from './moves/commands.js';
 import * as sounds from './lib/sounds.js';
@@ -29,7 +30,7 @@ export function show(moved = null) {
   review.show();
   fork.show(tree, current, review.trying);
   aids.show(overlay, game.closed ? {} : p.aids);
-  $('opening').textContent = p.opening ?? variants.get(p.variant)?.title ?? '';
+  $('opening').textContent = p.opening ?? variants.get(p.variant ?? '')?.title ?? '';
   explorer.show(p, line());
   tagLine();
   $('first-steps').hidden = tree.root.children.length > 0 || Boolean(game.remote);
@@ -48,7 +49,7 @@ export function show(moved = null) {
 export function evaluation() {
   const { position } = game.current;
   const score = game.current.score ?? commands.score(commands.comments(game.current));
-  if (position.result !== '*') bar.end(position.result);
+  if (sure(position).result !== '*') bar.end(sure(position).result);
   else if (!score && game.over && isLast(game.current) && game.tree.result !== '*') bar.end(game.tree.result);
   else bar.show(score);
 }
@@ -69,7 +70,7 @@ function isLast(node) { return node.children.length === 0 && node.isMain(); }
 // state says in a few words how the game stands.
 function state() {
   const { current, players, over, tree, mine } = game;
-  const { turn, result, reason, claims } = current.position;
+  const { turn, result, reason, claims } = sure(current.position);
   const name = turn === 'white' ? 'White' : 'Black';
   if (waits) return waiting;
   if (review.trying) return review.task;

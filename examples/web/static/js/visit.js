@@ -7,6 +7,7 @@ import { begin, go, replace } from './flow.js';
 import { board, effort, game, games, newGame, offer, panel, pgns, play } from './parts.js';
 import { retry, settled, toast } from './lib/notice.js';
 import { server } from './desks.js';
+import { caught, sure } from './lib/sure.js';
 import * as pgn from './moves/pgn.js';
 import * as store from './lib/store.js';
 
@@ -56,8 +57,8 @@ async function linked(asked, stored) {
     await replace(game.current.position || stored ? 'loading' : '', tree, { over: true, at: tree.root.last() });
     return true;
   } catch (error) {
-    if (error.code === 'unreachable') throw error;
-    toast('The address of the page holds no game: ' + error.message);
+    if (caught(error).code === 'unreachable') throw error;
+    toast('The address of the page holds no game: ' + caught(error).message);
     return false;
   }
 }
@@ -69,17 +70,17 @@ async function start() {
   const asked = store.asked(location.hash), room = store.room(location.hash);
   if (room && (stored?.players.white?.remote ?? stored?.players.black?.remote) !== room) {
     if (stored) await replace('', stored.tree, stored);
-    else await begin('', null, newGame.chosen().black, '');
+    else await begin('', null, sure(newGame).chosen().black, '');
     arrive(room);
     return;
   }
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
   const again = stored?.hash === location.hash || visit?.type === 'reload';
   const known = stored && (asked ? store.find(stored.tree, asked) : stored.at);
-  if (stored && (known || again)) await replace('', stored.tree, { ...stored, at: again ? stored.at : known });
+  if (stored && (known || again)) await replace('', stored.tree, { ...stored, at: (again ? stored.at : known) ?? undefined });
   else if (asked && await linked(asked, stored)) return;
   else if (stored) await replace('', stored.tree, stored);
-  else await begin(newGame.chosen().variant, null, newGame.chosen().black, '');
+  else await begin(sure(newGame).chosen().variant, null, sure(newGame).chosen().black, '');
 }
 
 // arrive shows the game between people that the address asks for.
@@ -88,7 +89,7 @@ async function arrive(room) {
   try {
     await (await play.meet()).arrive(room);
   } catch (error) {
-    toast(error.message);
+    toast(caught(error).message);
   }
 }
 
@@ -119,8 +120,8 @@ export async function open() {
     document.documentElement.dataset.ready = 'true'; // for tests
     performance.mark('ready');
   } catch (error) {
-    $('status').textContent = error.message;
-    retry(error.message, open);
+    $('status').textContent = caught(error).message;
+    retry(caught(error).message, open);
   }
 }
 

@@ -1,6 +1,8 @@
 // Analysis of the position that is shown: when the engine runs, and what is drawn of the
 // lines that it finds.
 
+import { caught } from '../lib/sure.js';
+
 const share = 60_000; // milliseconds after which a desk may end a search that has no limit
 
 export class Analysis {
@@ -69,7 +71,7 @@ export class Analysis {
       do found = await this.#view.ask(question, { signal: search.signal, onInfo });
       while (question.infinite && found.time >= share && this.#search === search);
     } catch (error) {
-      if (this.#search === search) panel.note(error.message);
+      if (this.#search === search) panel.note(caught(error).message);
     }
     if (this.#search !== search) return;
     this.#search = null;

@@ -4,6 +4,7 @@
 import { phases } from './phases.js';
 import { share } from '../board/bar.js';
 import { spent } from '../moves/times.js';
+import { sure } from '../lib/sure.js';
 import * as clocks from '../play/clock.js';
 import * as words from '../lib/words.js';
 
@@ -60,9 +61,9 @@ export class Curve {
     this.#line = line;
     const at = line.indexOf(current);
     let fork = current;
-    while (!line.includes(fork)) fork = fork.parent;
+    while (!line.includes(fork)) fork = sure(fork.parent);
     this.#present = line.indexOf(fork);
-    const moves = line.at(-1).moves(), key = tree.start + moves;
+    const moves = sure(line.at(-1)).moves(), key = tree.start + moves;
     if (this.#known.key !== key) this.#known = { key, phases: phases(tree.start, moves) };
     const stages = this.#known.phases, times = spent(tree, line);
     this.#about = (ply) => ({ node: line[ply], tree, score: scores[ply], phase: stages[ply], time: times[ply] });
@@ -71,19 +72,22 @@ export class Curve {
     const x = (/** @type {number} */ ply) => (100 * ply) / last, y = (/** @type {Luft.Score} */ score) => 100 - 100 * share(score);
     const points = scores.map((score, ply) => score && [x(ply), y(score)]).filter(Boolean);
     // The score at either end holds up to the edge.
-    const path = [[0, points[0]?.[1]], ...points, [100, points.at(-1)?.[1]]].map((p) => p.map((v) => v?.toFixed(2)).join(' ')).join('L');
+    const path = [[0, points[0]?.[1]], ...points, [100, points.at(-1)?.[1]]].map((p) => sure(p).map((v) => v?.toFixed(2)).join(' ')).join('L');
     /** @param {number} ply */
     const begins = (ply) => ply > 0 && stages[ply] !== stages[ply - 1];
     this.#pictures[0].innerHTML = (points.length > 0 ? `<path class="area" d="M0 100L${path}L100 100Z"/>` : '') +
       '<path class="middle" d="M0 50H100"/>' +
       stages.map((stage, ply) => (begins(ply) ? `<path class="phase ${stage}" d="M${x(ply)} 0V100"/>` : '')).join('') +
       (at >= 0 ? `<path class="present" d="M${x(at)} 0V100"/>` : '') +
-      line.map((n) => (kind(n) && scores[n.ply] ? `<path class="${kind(n)}" d="M${x(n.ply)} ${y(scores[n.ply])}h0"/>` : '')).join('');
+      line.map((n) => {
+        const score = scores[n.ply];
+        return kind(n) && score ? `<path class="${kind(n)}" d="M${x(n.ply)} ${y(score)}h0"/>` : '';
+      }).join('');
 
     const longest = Math.max(...times.map(Number));
     this.#pictures[1].style.display = longest > 0 ? '' : 'none';
     this.#pictures[1].innerHTML = times.map((time, ply) => {
-      const height = 48 * Math.sqrt(time / longest), white = tree.colour({ ply }) === 'white';
+      const height = 48 * Math.sqrt(Number(time) / longest), white = tree.colour({ ply }) === 'white';
       return time ? `<rect class="${white ? 'white' : 'black'}" x="${x(ply - 0.9)}" y="${white ? 50 - height : 50}" width="${x(0.8)}" height="${height}"/>` : '';
     }).join('') + (at >= 0 ? `<path class="present" d="M${x(at)} 0V100"/>` : '');
 

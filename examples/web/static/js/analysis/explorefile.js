@@ -4,6 +4,7 @@
 import { $ } from '../lib/dom.js';
 import { Desk } from '../lib/backend.js';
 import { say } from '../lib/notice.js';
+import { caught, sure } from '../lib/sure.js';
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -91,14 +92,14 @@ export class FileExplorer {
     say('The games of the file are being read.');
     try {
       const { games } = await desk.ask('explorer/build', {}, {
-        file: this.#file.file,
+        file: sure(this.#file).file,
         onInfo: ({ done, total }) => { this.#progress.value = done / total; },
       });
       if (desk !== this.#desk) return;
       this.#games = games;
     } catch (error) {
       if (desk !== this.#desk) return; // stopped
-      this.#problem.textContent = error.message;
+      this.#problem.textContent = caught(error).message;
       this.#drop();
       this.#run.focus();
       return;
@@ -115,7 +116,7 @@ export class FileExplorer {
   #choose() {
     const desk = this.#desk;
     this.#explorer.of(this.#choice.value === 'server' ? null : {
-      ask: (what, question, asking) => desk.ask(what, question, asking),
+      ask: (what, question, asking) => sure(desk).ask(what, question, asking),
       open: (game) => this.#pick(game.offset, game.ply),
     });
   }

@@ -5,6 +5,7 @@ import { $ } from '../lib/dom.js';
 import { playable } from './playable.js';
 import { say, toast } from '../lib/notice.js';
 import { setting } from '../lib/store.js';
+import { caught, sure } from '../lib/sure.js';
 import * as tablebase from './tablebase.js';
 
 const pause = 200; // milliseconds on a position before its games are asked for
@@ -63,9 +64,9 @@ function results(m) {
 /** @param {Luft.PlayedMove} m */
 function played(m) {
   const li = item([part('played', m.san)]), button = li.querySelector('button'), row = part('entry', '');
-  button.dataset.uci = m.uci;
-  button.setAttribute('aria-description', said(m));
-  row.append(button, ...results(m));
+  sure(button).dataset.uci = m.uci;
+  sure(button).setAttribute('aria-description', said(m));
+  row.append(sure(button), ...results(m));
   li.append(row);
   return li;
 }
@@ -153,7 +154,7 @@ export class Explorer {
       this.#panel ??= new FileExplorer(this, pick);
       this.#panel.offer(this.#offered);
     } catch (error) {
-      toast(error.message);
+      toast(caught(error).message);
     }
   }
 
@@ -189,7 +190,7 @@ export class Explorer {
       : file ? await file.ask('position', line).catch(unknown) : this.#position;
     if (asked !== this.#shown) return;
     const of = file ? 'this file' + (line.moves.length < deepest ? '' : `, explored up to move ${deepest / 2}`) : 'the explorer';
-    const focused = document.activeElement.closest('#explorer li');
+    const focused = sure(document.activeElement).closest('#explorer li');
     $('explorer').hidden = !sum && !(some && whole) && !(this.#panel && this.#offered);
     $('explorer-sum').textContent = file || sum || (some && whole) ? `${counted(sum?.games ?? 0)} of ${of}${some ? ', filtered' : ''}` : 'Explorer';
     $('explorer-games').replaceChildren();
@@ -227,13 +228,13 @@ export class Explorer {
         part('names', `${player(g.white, g.white_rating)} – ${player(g.black, g.black_rating)}`),
         part('soft', g.result), part('soft', g.date.slice(0, 4).replace('????', '')),
       ]);
-      li.firstChild.addEventListener('click', async () => {
+      sure(li.firstChild).addEventListener('click', async () => {
         try {
           if (await file?.open(g)) return;
           const { pgn } = await ask('explorer/game', { id: g.id });
           await this.#open(pgn, g.ply);
         } catch (error) {
-          toast(error.message);
+          toast(caught(error).message);
         }
       });
       return li;

@@ -3,6 +3,7 @@
 import { target } from '../lib/dom.js';
 import { after, placement } from '../board/placement.js';
 import { fields, variant } from '../board/variants.js';
+import { sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
 export class Panel {
@@ -98,7 +99,7 @@ export class Panel {
   // line returns the moves of a line up to a button.
   /** @param {HTMLElement} button */
   #line(button) {
-    const all = /** @type {HTMLElement[]} */ ([...button.parentElement.querySelectorAll('button')]);
+    const all = /** @type {HTMLElement[]} */ ([...sure(button.parentElement).querySelectorAll('button')]);
     return all.slice(0, all.indexOf(button) + 1).map(({ dataset }) => ({ uci: dataset.uci ?? '', san: dataset.san ?? '' }));
   }
 
@@ -112,7 +113,7 @@ export class Panel {
     const moves = this.#line(button);
     const players = fields(this.#fen)[1] === 'b' ? 'bw' : 'wb';
     const at = moves.reduce((pieces, m, i) => after(pieces, m.uci, players[i % 2], variant(this.#fen)), placement(this.#fen));
-    this.#onPeek(at, moves.at(-1).uci);
+    this.#onPeek(at, sure(moves.at(-1)).uci);
   }
 
   // leave shows the present position again, and what the engine has found meanwhile.
@@ -141,7 +142,7 @@ export class Panel {
     const button = target(e).closest('.pv');
     const next = { ArrowRight: button?.nextElementSibling, ArrowLeft: button?.previousElementSibling }[e.key];
     if (e.key === 'Escape') this.#leave();
-    else if (next) this.#rove(button, next);
+    else if (button && next) this.#rove(button, next);
     else if (!(e.key in { ArrowRight: 0, ArrowLeft: 0 })) return;
     e.preventDefault();
     e.stopPropagation();

@@ -2,13 +2,14 @@
 // it is pointed at or has the focus of the keyboard.
 
 import { target } from '../lib/dom.js';
+import { sure } from '../lib/sure.js';
 
 // fill gives a list other items. The focus stays in it, or goes to the board.
 /** @param {HTMLElement} list @param {Node[]} items */
 export function fill(list, items) {
   const focused = list.contains(document.activeElement);
   list.replaceChildren(...items);
-  if (focused) (list.querySelector('button') ?? document.querySelector('#board [tabindex="0"]')).focus();
+  if (focused) sure((list.querySelector('button') ?? document.querySelector('#board [tabindex="0"]'))).focus();
 }
 
 // playable has the buttons of lists, which have their moves as data-uci, play them.
@@ -18,14 +19,14 @@ export function playable(lists, overlay, play) {
   let at = null; // the button whose move is shown
   /** @param {HTMLButtonElement | null | undefined} button */
   const show = (button) => {
-    at = button;
+    at = button ?? null;
     const uci = button?.dataset.uci;
     overlay.draw('pointed', uci ? [{ from: uci.slice(0, 2), to: uci.slice(2, 4), kind: 'pointed' }] : []);
   };
   for (const list of lists) {
     list.addEventListener('click', (e) => {
       const button = target(e).closest('[data-uci]');
-      if (button) play(button.dataset.uci);
+      if (button) play(button.dataset.uci ?? '');
     });
     list.addEventListener('pointerover', (e) => show(target(e).closest('[data-uci]')));
     list.addEventListener('pointerleave', () => show(null));

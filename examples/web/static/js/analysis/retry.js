@@ -3,6 +3,7 @@
 
 import { $ } from '../lib/dom.js';
 import { betterThan, errors, mainLine, mistakes } from './review.js';
+import { caught, sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
 const names = { white: 'White', black: 'Black' };
@@ -45,7 +46,10 @@ export class Retry {
 
   // of returns the mistakes of a player.
   /** @param {Luft.Colour} colour */
-  #of(colour) { return mistakes(mainLine(this.#tree)).filter((n) => this.#tree.colour(n) === colour); }
+  #of(colour) {
+    const tree = sure(this.#tree);
+    return mistakes(mainLine(tree)).filter((n) => tree.colour(n) === colour);
+  }
 
   // begin has the mistakes of a player retried: of the one at the bottom of the board.
   /** @param {Luft.Colour} colour */
@@ -86,7 +90,7 @@ export class Retry {
   }
 
   /** @param {Luft.Node[]} all */
-  #count(all) { return `${all.indexOf(this.#last) + 1} of ${all.length}`; }
+  #count(all) { return `${this.#last ? all.indexOf(this.#last) + 1 : 0} of ${all.length}`; }
 
   // outcome says how it has ended.
   /** @param {Luft.Node[]} all */
@@ -108,7 +112,7 @@ export class Retry {
       return go(game.current);
     }
     this.#tell(`Find a better move for ${names[this.#colour]} than ${this.trial.san}.`, ` ${this.#count(all)}.`);
-    go(this.trial.parent);
+    go(sure(this.trial.parent));
   }
 
   // attempt takes a move instead of its being played, and returns whether it has.
@@ -122,33 +126,33 @@ export class Retry {
   async #judge(move) {
     const { trial } = this;
     const { ask, go, onError } = this.#view;
-    const better = betterThan(trial);
-    if (move.uci === better.move) return this.#solve('Right: ', 'solved');
+    const better = betterThan(sure(trial));
+    if (move.uci === sure(better).move) return this.#solve('Right: ', 'solved');
     let good = false;
-    if (move.uci !== trial.move) {
+    if (move.uci !== sure(trial).move) {
       this.#busy = true;
       this.#tell(`${move.san}: the engine looks at it…`);
       try {
-        const { moves } = await ask('review', { start: trial.parent.position.fen, moves: [move.uci] });
+        const { moves } = await ask('review', { start: sure(sure(sure(trial).parent).position).fen, moves: [move.uci] });
         good = !errors.has(moves[0].nag);
       } catch (error) {
-        onError(error);
+        onError(caught(error));
       }
       this.#busy = false;
       if (this.trial !== trial) return;
     }
     if (good) this.#done.set(trial, 'solved');
-    this.#tell(good ? `${move.san} is good as well; ${better.san} is the engine's choice.` : `${move.san} is not better. Try again.`);
-    await go(trial.parent);
+    this.#tell(good ? `${move.san} is good as well; ${sure(better).san} is the engine's choice.` : `${move.san} is not better. Try again.`);
+    await go(sure(sure(trial).parent));
   }
 
   // solve shows the answer.
   /** @param {string} text @param {string} done */
   #solve(text, done) {
-    const better = betterThan(this.trial);
+    const better = betterThan(sure(this.trial));
     if (!this.#done.has(this.trial)) this.#done.set(this.trial, done);
     this.trial = null;
-    this.#view.say(text + words.spoken(better.san) + '.');
+    this.#view.say(text + words.spoken(sure(better).san) + '.');
     if (document.activeElement === $('answer')) $('retry-next').focus();
     this.#view.go(better);
   }

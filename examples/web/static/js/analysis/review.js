@@ -5,6 +5,7 @@
 
 import { $, target } from '../lib/dom.js';
 import { Node } from '../moves/tree.js';
+import { caught, sure } from '../lib/sure.js';
 import * as commands from '../moves/commands.js';
 import { amount, errors, report, sentences } from './summary.js';
 import * as words from '../lib/words.js';
@@ -25,7 +26,7 @@ export function mainLine({ root }) { return [root, ...root.last().line()]; }
 
 // betterThan returns the first move of the line that is better than a mistake.
 /** @param {Luft.Node} node */
-export function betterThan(node) { return node.parent.children.find((c) => c !== node); }
+export function betterThan(node) { return sure(node.parent).children.find((c) => c !== node); }
 
 // mistakes returns those of a line that can be retried.
 /** @param {Luft.Node[]} line */
@@ -62,7 +63,7 @@ export class Review {
         this.#retry ??= new Retry(view);
         this.#retry.begin();
       } catch (error) {
-        view.onError(error);
+        view.onError(caught(error));
       }
     });
   }
@@ -81,7 +82,7 @@ export class Review {
       if (this.#lesson.on) this.#lesson.end();
       else this.#lesson.begin();
     } catch (error) {
-      this.#view.onError(error);
+      this.#view.onError(caught(error));
     }
   }
 
@@ -152,7 +153,7 @@ export class Review {
 
   // attempt takes a move instead of its being played, and returns whether it has.
   /** @param {Luft.Move} move */
-  attempt(move) { return this.#lesson?.on ? this.#lesson.attempt(move) : this.trying && this.#retry.attempt(move); }
+  attempt(move) { return this.#lesson?.on ? this.#lesson.attempt(move) : this.trying && sure(this.#retry).attempt(move); }
 
   // draw draws the curve, for which it fetches what that takes when there is the first.
   /** @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
@@ -166,13 +167,13 @@ export class Review {
       if (this.#drawn.length > 0) curve.draw(.../** @type {Parameters<import('./curve.js').Curve['draw']>} */ (this.#drawn));
     } catch (error) {
       loading = null;
-      this.#view.onError(error);
+      this.#view.onError(caught(error));
     }
   }
 
   // stop ends the review under way.
   #stop() {
-    this.#search.abort();
+    sure(this.#search).abort();
     this.#search = null;
     this.#points = [];
     this.show();
@@ -195,10 +196,10 @@ export class Review {
     };
     let found = null;
     try {
-      const question = { start: tree.start, moves: line.at(-1).moves() };
+      const question = { start: tree.start, moves: sure(line.at(-1)).moves() };
       found = await ask('review', question, { signal: search.signal, onInfo });
     } catch (error) {
-      if (this.#search === search) onError(error);
+      if (this.#search === search) onError(caught(error));
     }
     if (this.#search !== search) return;
     this.#stop();
@@ -226,9 +227,9 @@ export class Review {
       if (!nag) return;
       if (!node.nags.some((n) => marks.includes(n))) sets.push([node, 'nags', [nag, ...node.nags]]);
       if (!errors.has(nag) || better.length === 0) return;
-      const others = node.parent.children.filter((c) => c !== node);
+      const others = sure(node.parent).children.filter((c) => c !== node);
       const known = others.find((c) => c.move === better[0]);
-      const best = known ?? chain(node.parent, better, san);
+      const best = known ?? chain(sure(node.parent), better, san);
       if (!known) best.folded = nag === minor;
       sets.push([node.parent, 'children', [node, best, ...others.filter((c) => c !== best)]]);
     });

@@ -3,6 +3,7 @@
 import { phases } from './phases.js';
 import { share } from '../board/bar.js';
 import { spent } from '../moves/times.js';
+import { sure } from '../lib/sure.js';
 import * as clocks from '../play/clock.js';
 import * as words from '../lib/words.js';
 
@@ -22,7 +23,7 @@ function errorOf(node) { return node.nags.find((nag) => errors.has(nag)); }
 // amount returns a number of errors of a kind in words: "2 mistakes".
 /** @param {number} count @param {number} nag */
 export function amount(count, nag) {
-  const kind = errors.get(nag);
+  const kind = errors.get(nag) ?? '';
   return `${count} ${count === 1 ? kind : plural[kind]}`;
 }
 
@@ -31,7 +32,7 @@ export function amount(count, nag) {
 /** @param {Luft.Tree} tree @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores @returns {Luft.Loss[]} */
 function losses(tree, line, scores) {
   /** @param {Luft.Score} what */
-  const value = ({ cp, mate }) => Math.max(-most, Math.min(most, mate !== undefined ? mate * most : cp));
+  const value = ({ cp, mate }) => Math.max(-most, Math.min(most, mate !== undefined ? mate * most : Number(cp)));
   return line.slice(1).flatMap((node) => {
     const colour = tree.colour(node), sign = colour === 'white' ? 1 : -1;
     const before = scores[node.ply - 1], after = scores[node.ply] ?? (node.san.endsWith('#') ? { mate: sign } : null);
@@ -81,8 +82,8 @@ function quality(tree) {
 function turn(tree, lost, scores) {
   const worst = lost.reduce((a, b) => (b.chance > a.chance ? b : a));
   if (worst.chance < turned) return 'No single move decided the game.';
-  const { node } = worst, after = scores[node.ply], better = node.parent.children.find((c) => c !== node && node.parent.children[0] === node);
-  const now = after ? ` (${words.score(scores[node.ply - 1])} before, ${words.score(after)} after)` : '';
+  const { node } = worst, after = scores[node.ply], siblings = node.parent?.children ?? [], better = siblings.find((c) => c !== node && siblings[0] === node);
+  const before = scores[node.ply - 1], now = before && after ? ` (${words.score(before)} before, ${words.score(after)} after)` : '';
   return `The game turned with ${words.numbered(tree, node)}${now}` + (better ? `; ${better.san} was better.` : '.');
 }
 
@@ -98,7 +99,7 @@ function time(tree, line) {
 // stage tells in which phase most of the errors were.
 /** @param {Luft.Tree} tree @param {Luft.Node[]} line */
 function stage(tree, line) {
-  const stages = phases(tree.start, line.at(-1).moves()), all = line.filter((n) => n.parent && errorOf(n));
+  const stages = phases(tree.start, sure(line.at(-1)).moves()), all = line.filter((n) => n.parent && errorOf(n));
   if (all.length === 0) return 'There was no mistake worth a mark.';
   const counts = new Map();
   for (const n of all) counts.set(stages[n.ply], (counts.get(stages[n.ply]) ?? 0) + 1);

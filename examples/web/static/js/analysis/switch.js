@@ -8,12 +8,12 @@ import { silence } from './silence.js';
 import { toast } from '../lib/notice.js';
 import * as store from '../lib/store.js';
 
-/** @param {string} what @param {string} message */
+/** @param {string} what @param {string} [message] */
 export function engineState(what, message) {
   if (what === 'loading') panel.note('The engine is being loaded…');
   if (what === 'preparing') panel.note('The server prepares the engine. The first time, it compiles it, which may take a minute…');
   if (what === 'ready') panel.note('');
-  if (what === 'failed') toast(message);
+  if (what === 'failed') toast(message ?? 'The engine has failed.');
 }
 
 // engineButtons shows what the engine is doing.

@@ -17,7 +17,7 @@ export function show(known) {
     return moves.length > 0 ? [group(outcome, moves)] : [];
   }));
   $('tablebase').hidden = !known;
-  $('tablebase-badge').textContent = known?.outcome;
+  $('tablebase-badge').textContent = known?.outcome ?? '';
 }
 
 /** @param {string} outcome @param {Luft.TablebaseMove[]} moves */

@@ -26,5 +26,5 @@ export function show(overlay, aids = {}) {
 /** @param {boolean} on */
 export function turn(on) {
   setting('aids', on ? 'on' : '');
-  show(...shown);
+  if (shown) show(...shown);
 }

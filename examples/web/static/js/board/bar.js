@@ -46,13 +46,13 @@ export class Bar {
 // it, and so much less the further ahead a player is already.
 /** @type {(score: Luft.Score) => number} */
 export function share({ cp, mate }) {
-  return mate !== undefined ? Number(mate > 0) : 1 / (1 + Math.exp(-cp / 270));
+  return mate !== undefined ? Number(mate > 0) : 1 / (1 + Math.exp(-Number(cp) / 270));
 }
 
 // short returns a score that fits on the bar.
 /** @param {Luft.Score} what */
 function short({ cp, mate }) {
   if (mate !== undefined) return '#' + Math.abs(mate);
-  const pawns = Math.abs(cp) / 100;
+  const pawns = Math.abs(Number(cp)) / 100;
   return pawns < 9.95 ? pawns.toFixed(1) : String(Math.round(pawns));
 }

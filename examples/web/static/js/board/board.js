@@ -5,6 +5,7 @@ import { target } from '../lib/dom.js';
 import { Grid } from './grid.js';
 import { after, placement } from './placement.js';
 import { variant } from './variants.js';
+import { sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
 /** @type {(selected: string, legal: Luft.Way[]) => void} */
@@ -157,7 +158,7 @@ export class Board {
   #castlingRook({ from, to, castle }) {
     const rook = this.#pieces[from][0] + 'R';
     if (this.#pieces[to] === rook) return to;
-    return (castle[0] === 'g' ? 'h' : 'a') + from[1];
+    return (sure(castle)[0] === 'g' ? 'h' : 'a') + from[1];
   }
 
   /** @param {string} name */
@@ -194,7 +195,7 @@ export class Board {
   #intend(move) {
     this.#premove = move;
     this.#mark();
-    this.#onPremove(move);
+    this.#onPremove?.(move);
   }
 
   // cancel gives up a premove. It reports whether there was one.
@@ -216,7 +217,7 @@ export class Board {
     if (!from || at !== position) return undefined;
     const selected = this.#selected;
     this.#selected = from;
-    const moves = this.#to(to);
+    const moves = this.#to(to ?? '');
     this.#selected = selected;
     return /** @type {Luft.Move | undefined} */ (moves.find((m) => !m.promotion || m.promotion === promotion));
   }
@@ -225,7 +226,7 @@ export class Board {
   // does not go back for a moment.
   /** @param {Luft.Move} move @param {boolean} sliding */
   #foresee(move, sliding) {
-    const { from, to, castle, uci } = move, { turn, fen } = this.#position;
+    const { from, to, castle, uci } = move, { turn, fen } = sure(this.#position);
     this.#pieces = after(this.#pieces, uci, turn[0], variant(fen));
     this.#grid.show(this.#pieces);
     this.#legal = [];
@@ -257,7 +258,7 @@ export class Board {
   // by the keyboard, which then chooses the square.
   /** @type {(name: string, piece?: Element, e?: PointerEvent) => void} */
   take(name, piece, e) {
-    if (e && !this.#drag) return this.#lift(name, piece, e);
+    if (e && !this.#drag) return this.#lift(name, piece ?? null, e);
     if (e) return;
     this.select(name === this.#selected ? '' : name);
     if (this.#selected) this.focus();

@@ -6,6 +6,7 @@ import { $, target } from '../lib/dom.js';
 import { Grid } from './grid.js';
 import { placement, standard } from './placement.js';
 import { fields, plain, variant, variants } from './variants.js';
+import { sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
 const files = 'abcdefgh';
@@ -86,7 +87,7 @@ export class Editor {
     this.#root.addEventListener('pointercancel', () => this.#letGo());
     this.#root.addEventListener('change', () => this.#options());
     for (const [value, action] of Object.entries({
-      standard: () => this.#read(this.#variant ? `${this.#variant} ${variants.get(this.#variant).start}` : standard, true),
+      standard: () => this.#read(this.#variant ? `${this.#variant} ${sure(variants.get(this.#variant)).start}` : standard, true),
       clear: () => this.#read(`${this.#variant} 8/8/8/8/8/8/8/8 w - - 0 1`, true),
       flip: () => this.#grid.flip(!this.#grid.flipped),
     })) this.#root.querySelector(`[value=${value}]`).addEventListener('click', action);

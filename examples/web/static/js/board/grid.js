@@ -2,6 +2,7 @@
 // from which pieces are lifted by mouse or finger.
 
 import { target } from '../lib/dom.js';
+import { sure } from '../lib/sure.js';
 
 const files = 'abcdefgh';
 
@@ -69,8 +70,8 @@ export class Grid {
 
   // lift begins to drag a piece, which moves when the pointer has moved a little. Less
   // is a click.
-  /** @param {Element} piece @param {PointerEvent} e */
-  lift(piece, e) { this.#lifted = { piece, ghost: null, x: e.clientX, y: e.clientY }; }
+  /** @param {Element | null} piece @param {PointerEvent} e */
+  lift(piece, e) { if (piece) this.#lifted = { piece, ghost: null, x: e.clientX, y: e.clientY }; }
 
   // carry moves the lifted piece to the pointer.
   /** @param {PointerEvent} e */
@@ -83,7 +84,7 @@ export class Grid {
       d.ghost.classList.add('ghost');
       d.ghost.style.width = d.ghost.style.height = this.squares.a1.getBoundingClientRect().width + 'px';
       d.piece.classList.add('lifted');
-      this.#root.closest('dialog, body').append(d.ghost); // a dialog is above all else
+      sure(this.#root.closest('dialog, body')).append(d.ghost); // a dialog is above all else
     }
     d.ghost.style.left = e.clientX + 'px';
     d.ghost.style.top = e.clientY + 'px';

@@ -6,6 +6,8 @@
 // described in API.md. A question that is aborted rejects with an AbortError; what
 // cannot be answered rejects with an Error that has a code.
 
+import { caught, sure } from './sure.js';
+
 /** @param {Luft.Failure} what */
 function problem({ message, code }) { return Object.assign(new Error(message), { code }); }
 
@@ -25,15 +27,15 @@ export class Server {
         signal,
       });
     } catch (error) {
-      if (error.name === 'AbortError') throw error;
+      if (caught(error).name === 'AbortError') throw error;
       throw problem({ code: 'unreachable', message: 'The server does not answer.' });
     }
     if (!response.ok) {
       const answer = await response.json().catch(() => /** @type {null} */ (null));
       throw problem(answer?.error ?? { code: 'failed', message: response.statusText });
     }
-    if (!response.headers.get('Content-Type').startsWith('text/event-stream')) return response.json();
-    return readEvents(response.body, onInfo);
+    if (!sure(response.headers.get('Content-Type')).startsWith('text/event-stream')) return response.json();
+    return readEvents(sure(response.body), onInfo);
   }
 }
 
@@ -55,7 +57,7 @@ export class Either {
     try {
       return await this.#server.ask(what, question, options);
     } catch (error) {
-      if (error.code !== 'unreachable' || !this.allowed) throw error;
+      if (caught(error).code !== 'unreachable' || !this.allowed) throw error;
       return this.#browser.ask(what, question, options);
     }
   }
@@ -71,7 +73,7 @@ async function readEvents(stream, onInfo) {
     if (done) throw problem({ code: 'unreachable', message: 'The server has broken off.' });
     text += value;
     const parts = text.split('\n\n');
-    text = parts.pop();
+    text = parts.pop() ?? '';
     for (const part of parts) {
       const event = /^event: (.*)$/m.exec(part)?.[1];
       const data = JSON.parse(/^data: (.*)$/m.exec(part)?.[1] ?? 'null');

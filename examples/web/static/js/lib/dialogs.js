@@ -3,6 +3,7 @@
 
 import { $, target } from './dom.js';
 import { variants } from '../board/variants.js';
+import { caught, sure } from './sure.js';
 import * as store from './store.js';
 import * as words from './words.js';
 
@@ -36,7 +37,7 @@ export class NewGame {
       if (checked('help') !== 'practice') check('help', $('minutes').value === '0' ? 'all' : 'none');
     });
     $('new-dialog').addEventListener('input', () => this.#refresh());
-    $('new-dialog').querySelector('form').addEventListener('submit', () => this.#onStart(this.chosen()));
+    sure($('new-dialog').querySelector('form')).addEventListener('submit', () => this.#onStart(this.chosen()));
     this.#refresh();
   }
 
@@ -99,10 +100,10 @@ export class NewGame {
     if (variant && checked('start') === '960') check('start', 'standard');
     for (const which of /** @type {const} */ (['', '2'])) {
       for (const [i, { variants }] of this.#players.entries()) $(/** @type {const} */ (`bot${which}`)).options[i].disabled = variant && !variants;
-      if ($(/** @type {const} */ (`bot${which}`)).selectedOptions[0].disabled) $(/** @type {const} */ (`bot${which}`)).value = this.#players.find((p) => p.variants).id;
+      if ($(/** @type {const} */ (`bot${which}`)).selectedOptions[0].disabled) $(/** @type {const} */ (`bot${which}`)).value = sure(this.#players.find((p) => p.variants)).id;
       const { about, levels } = this.#picked(which);
       const level = $(/** @type {const} */ (`level${which}`)), out = $(/** @type {const} */ (`level${which}-out`));
-      $(`bot${which}-about`).textContent = friend ? 'You get a link. Whoever opens it plays against you, over this server.' : about;
+      $(`bot${which}-about`).textContent = friend ? 'You get a link. Whoever opens it plays against you, over this server.' : about ?? '';
       $(`level${which}-field`).hidden = friend || !levels;
       if (!levels) continue;
       level.max = String(levels.length);
@@ -122,13 +123,13 @@ export class Position {
   /** @param {(fen: string) => Promise<void>} onSet */
   constructor(onSet) {
     const dialog = $('position-dialog');
-    dialog.querySelector('form').addEventListener('submit', async (e) => {
+    sure(dialog.querySelector('form')).addEventListener('submit', async (e) => {
       e.preventDefault();
       try {
         await onSet($('fen').value);
         dialog.close();
       } catch (error) {
-        $('fen-problem').textContent = error.message;
+        $('fen-problem').textContent = caught(error).message;
       }
     });
     $('copy-fen').addEventListener('click', () => copy($('fen')));
@@ -165,13 +166,13 @@ export class PGN {
       $(id).addEventListener('click', () => import('../study/share.js').then(({ share }) => share(id, page()))
         .catch((error) => { $('pgn-problem').textContent = error.message; }));
     }
-    $('pgn-dialog').querySelector('form').addEventListener('submit', (e) => {
+    sure($('pgn-dialog').querySelector('form')).addEventListener('submit', (e) => {
       e.preventDefault();
       this.read(new Blob([$('pgn-text').value]));
     });
     $('open-pgn').addEventListener('click', () => $('pgn-file').click());
     $('pgn-file').addEventListener('change', () => {
-      const file = $('pgn-file').files[0];
+      const file = sure($('pgn-file').files)[0];
       $('pgn-file').value = '';
       if (file) this.read(file);
     });
@@ -208,7 +209,7 @@ export class PGN {
     try {
       loaded = await this.#onLoad(file, (share) => { if (this.#job === job) $('pgn-progress').value = share; }, job.signal);
     } catch (error) {
-      problem = error.message;
+      problem = caught(error).message;
     }
     if (job.signal.aborted) return;
     this.#job = null;
@@ -240,13 +241,13 @@ export function save(text, name = 'game.pgn', type = 'application/x-chess-pgn') 
 /** @param {Luft.Way[]} moves @param {DOMRect} at @param {string} colour @param {boolean} below @param {AbortSignal} signal */
 export function promote(moves, at, colour, below, signal) {
   const dialog = $('promotion-dialog');
-  dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrbk'.indexOf(a.promotion) - 'qnrbk'.indexOf(b.promotion)).map((m) => {
+  dialog.replaceChildren(...moves.toSorted((a, b) => 'qnrbk'.indexOf(a.promotion ?? '') - 'qnrbk'.indexOf(b.promotion ?? '')).map((m) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.value = m.promotion;
-    button.setAttribute('aria-label', words.kind(m.promotion));
+    button.value = sure(m.promotion);
+    button.setAttribute('aria-label', words.kind(button.value));
     const piece = document.createElement('span');
-    piece.className = 'piece ' + colour + m.promotion.toUpperCase();
+    piece.className = 'piece ' + colour + sure(m.promotion).toUpperCase();
     button.append(piece);
     return button;
   }));
@@ -334,13 +335,13 @@ export function typing(form, legal, onMove, onProblem) {
   form.addEventListener('input', (e) => { target(e).ariaInvalid = null; });
   form.addEventListener('submit', (e) => {
     e.preventDefault();
-    const input = form.querySelector('input'), text = input.value.trim(), all = legal();
+    const input = form.querySelector('input'), text = sure(input).value.trim(), all = legal();
     if (!text) return;
     const move = find(all, text);
-    input.ariaInvalid = move ? null : 'true';
-    if (!move) input.select(); // what is typed next takes its place
+    sure(input).ariaInvalid = move ? null : 'true';
+    if (!move) sure(input).select(); // what is typed next takes its place
     if (!move) return onProblem(all.length > 0 ? `“${text}” is no legal move here.` : 'It is not your move.', text);
-    input.value = '';
+    sure(input).value = '';
     onMove(move);
   });
 }

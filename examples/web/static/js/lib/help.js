@@ -2,6 +2,7 @@
 
 import { off, table } from './keys.js';
 import { table as questions } from '../moves/answers.js';
+import { sure } from './sure.js';
 
 const board = ['On the board',
   ['', 'From square to square', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
@@ -26,7 +27,7 @@ function make(tag, content, ...attributes) {
 // key returns a key as it is written on keyboards: "Ctrl+Shift+Z" of "Ctrl+Z".
 /** @param {string} name */
 function key(name) {
-  const [, before, last] = /^((?:\w+\+)*)(.+)$/.exec(name);
+  const [, before, last] = sure(/^((?:\w+\+)*)(.+)$/.exec(name));
   const shift = /^[A-Z]$/.test(last) ? 'Shift+' : '';
   return make('kbd', before + shift + (names[last] ?? (before ? last.toUpperCase() : last)));
 }

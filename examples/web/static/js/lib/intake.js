@@ -2,6 +2,7 @@
 
 import { target } from './dom.js';
 import { variants } from '../board/variants.js';
+import { sure } from './sure.js';
 
 // A FEN, of which all fields after the first but the side to move may be missing.
 const pattern = /^(?:[pnbrqk1-8]+\/){7}[pnbrqk1-8]+ [wb](?: [-\w]+){0,2}(?: \d+){0,2}$/i;
@@ -34,14 +35,14 @@ export function listen(take) {
   };
   document.addEventListener('paste', (e) => {
     const into = field(e);
-    const long = into?.id === 'typed' && e.clipboardData?.getData('text/plain').trim().length > into.maxLength;
+    const long = into?.id === 'typed' && (e.clipboardData?.getData('text/plain') ?? '').trim().length > into.maxLength;
     if (closed() || (into && !long)) return;
     if (given(e.clipboardData)) e.preventDefault();
   });
-  document.addEventListener('dragover', (e) => { if (!field(e) || e.dataTransfer.types.includes('Files')) e.preventDefault(); });
+  document.addEventListener('dragover', (e) => { if (!field(e) || sure(e.dataTransfer).types.includes('Files')) e.preventDefault(); });
   document.addEventListener('drop', (e) => {
-    if (field(e) && e.dataTransfer.files.length === 0) return;
+    if (field(e) && sure(e.dataTransfer).files.length === 0) return;
     e.preventDefault();
-    if (e.dataTransfer.files.length > 0 || !closed()) given(e.dataTransfer);
+    if (sure(e.dataTransfer).files.length > 0 || !closed()) given(e.dataTransfer);
   });
 }

@@ -1,6 +1,7 @@
 // The keys of the page. The listener and the help are made from one table.
 
 import { setting } from './store.js';
+import { sure } from './sure.js';
 
 // table has groups of keys: [title, [action, what it does, key, …], …]. A key is named as
 // events name it, after "Ctrl+" and, if it is no sign by itself, "Shift+".
@@ -54,8 +55,8 @@ export function off() { return setting('keys') === 'off'; }
 /** @param {string} id */
 function press(id) {
   const button = document.getElementById(id);
-  if (!button.checkVisibility()) return false;
-  button.click();
+  if (!sure(button).checkVisibility()) return false;
+  sure(button).click();
   return true;
 }
 

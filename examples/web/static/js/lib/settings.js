@@ -2,6 +2,7 @@
 // and pieces before the page is drawn.
 
 import { $ } from './dom.js';
+import { sure } from './sure.js';
 import * as aids from '../board/aids.js';
 import { inline } from '../analysis/silence.js';
 import { setting } from './store.js';
@@ -68,11 +69,11 @@ async function begin() {
 // look sets the colours of the board and of the pieces, by a style sheet that is kept.
 async function look() {
   /** @param {string} id */
-  const theme = (id) => themes.find((t) => t.name === setting(id));
+  const theme = (id) => sure(themes).find((t) => t.name === setting(id));
   const { light, dark, last, mark, check } = theme('board') ?? /** @type {Partial<Luft.Theme>} */ ({});
   let style = light ? `:root{--light:${light};--dark:${dark};--last:${last};--selected:${mark};--check:${check}}` : '';
   const set = theme('pieces');
-  if (set && set !== themes[0]) {
+  if (set && set !== sure(themes)[0]) {
     const pieces = await (await fetch('pieces.css')).text();
     style += pieces.replace(/\.([wb])[^}]*}/g, (rule, colour) => painted(rule, colour === 'w' ? set.white : set.black));
   }

@@ -31,7 +31,7 @@ export function start() {
 /** @param {Luft.Node} node */
 export function hear(node) {
   const { parent, position, san } = node;
-  if (parent && parent === last) play(position.result !== '*' ? 'end' : position.check ? 'check' : san.includes('x') ? 'capture' : 'move');
+  if (parent && parent === last && position) play(position.result !== '*' ? 'end' : position.check ? 'check' : san.includes('x') ? 'capture' : 'move');
   last = node;
 }
 

@@ -4,6 +4,7 @@
 import { standard } from '../board/placement.js';
 import { plain as fenOf, variant } from '../board/variants.js';
 import { Tree } from '../moves/tree.js';
+import { sure } from './sure.js';
 
 const key = 'luft-game';
 const longest = 8000; // characters of an address
@@ -34,7 +35,7 @@ export function save({ tree, current, players, over, clock, paused, help }, flip
 /** @returns {Stored | null} */
 export function load() {
   try {
-    const state = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key));
+    const state = JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? '');
     const tree = Tree.fromGame(state.game);
     tree.linked = state.linked;
     tree.place = state.place ?? null;
@@ -175,7 +176,7 @@ export async function keptFile() {
     const edited = new Map();
     for (const request of await cache.keys()) {
       const number = /edited-(\d+)$/.exec(request.url)?.[1];
-      if (number) edited.set(Number(number), await (await cache.match(request)).json());
+      if (number) edited.set(Number(number), await sure((await cache.match(request))).json());
     }
     const id = found.headers.get('X-Id') ?? '', kept = JSON.parse(sessionStorage.getItem('luft-late') ?? '{}');
     for (const [number, game] of kept.id === id ? Object.entries(kept.games) : []) {

@@ -43,13 +43,13 @@ export function meaning({ san, nags }) { return [spoken(san), ...nags.map((n) =>
 export function score({ cp, mate }) {
   if (cp === undefined && mate === undefined) return '';
   if (mate !== undefined) return mate < 0 ? '#−' + -mate : '#' + mate;
-  const pawns = (Math.abs(cp) / 100).toFixed(2);
-  return (cp < 0 ? '−' : '+') + pawns;
+  const pawns = (Math.abs(Number(cp)) / 100).toFixed(2);
+  return (Number(cp) < 0 ? '−' : '+') + pawns;
 }
 
 // winning reports whether a score is good for White.
 /** @type {(score: Luft.Score) => boolean} */
-export function winning({ cp, mate }) { return mate !== undefined ? mate > 0 : cp >= 0; }
+export function winning({ cp, mate }) { return mate !== undefined ? mate > 0 : Number(cp) >= 0; }
 
 // count returns a large number in short: "1.2 M".
 /** @param {number} n */

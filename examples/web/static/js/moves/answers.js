@@ -5,6 +5,7 @@
 import { $ } from '../lib/dom.js';
 import { placement } from '../board/placement.js';
 import { say, toast } from '../lib/notice.js';
+import { caught, sure } from '../lib/sure.js';
 import * as clocks from '../play/clock.js';
 import * as commands from './commands.js';
 import * as words from '../lib/words.js';
@@ -30,12 +31,12 @@ const questions = {
   last: (/** @type {Luft.AnswersView} */ { game: { current, tree } }) => (current.parent ? `Move ${tree.number(current)}, ${tree.colour(current)}: ${words.meaning(current)}.` : 'The first position.'),
   /** @param {Luft.AnswersView} what @param {string} square */
   moves({ game }, square) {
-    const from = game.current.position.legal.filter((m) => !square || m.from === square);
+    const from = sure(game.current.position).legal.filter((m) => !square || m.from === square);
     return from.length > 0 ? counted(from.length, 'move') + ': ' + from.map((m) => words.spoken(m.san)).join('; ') + '.' : 'No moves' + (square ? ` from ${square}.` : '.');
   },
   /** @param {Luft.AnswersView} what @param {string} kind */
   p({ game }, kind) {
-    const all = Object.entries(placement(game.current.position.fen)).toSorted();
+    const all = Object.entries(placement(sure(game.current.position).fen)).toSorted();
     return ['w', 'b'].map((colour) => {
       const squares = all.filter(([, code]) => code === colour + kind.toUpperCase()).map(([square]) => square);
       const name = words.piece(colour + kind.toUpperCase()) + (squares.length === 1 ? '' : 's');
@@ -44,7 +45,7 @@ const questions = {
   },
   /** @param {Luft.AnswersView} what @param {string} where */
   s({ game }, where) {
-    const all = Object.entries(placement(game.current.position.fen)).toSorted();
+    const all = Object.entries(placement(sure(game.current.position).fen)).toSorted();
     const there = all.filter(([square]) => square.includes(where));
     const name = where.length === 2 ? where : (where >= 'a' ? 'File ' : 'Rank ') + where;
     return `${name}: ${there.map(([square, code]) => (where.length === 2 ? '' : square + ' ') + words.piece(code)).join(', ') || 'empty'}.`;
@@ -71,7 +72,7 @@ function counted(n, what) { return `${n} ${what}${n === 1 ? '' : 's'}`; }
 // analysis has come to, or else after a short search.
 /** @param {Luft.AnswersView} what */
 async function look({ game: { current }, analysis, ask, line }) {
-  if (current.position.result !== '*') return {};
+  if (sure(current.position).result !== '*') return {};
   if (analysis.running && !analysis.threat) {
     const best = document.querySelector('#lines .pv');
     return { ...current.score, san: best?.dataset.san };
@@ -82,7 +83,7 @@ async function look({ game: { current }, analysis, ask, line }) {
 
 /** @param {Luft.AnswersView} what @param {Luft.Found} found */
 function scored({ game: { current } }, found) {
-  const { result, reason } = current.position;
+  const { result, reason } = sure(current.position);
   if (result !== '*') return `${words.outcome(result)}: ${reason}.`;
   const score = words.score(found) ? found : current.score ?? commands.score(commands.comments(current));
   if (!score) return 'The engine has found nothing yet.';
@@ -92,7 +93,7 @@ function scored({ game: { current } }, found) {
 
 /** @param {Luft.AnswersView} view @param {Luft.Found} found */
 function bettered(view, found) {
-  if (view.game.current.position.result !== '*') return 'The game is over.';
+  if (sure(view.game.current.position).result !== '*') return 'The game is over.';
   return found.san ? `${words.spoken(found.san)}. ${scored(view, found)}` : 'The engine has found nothing yet.';
 }
 
@@ -109,7 +110,7 @@ export async function answer(text, problem, view) {
   try {
     told = await questions[what](view, about);
   } catch (error) {
-    told = error.message;
+    told = caught(error).message;
   }
   if (view.game.current !== current) return; // nobody waits for it any more
   show(told);
@@ -123,6 +124,6 @@ function show(text) {
   const note = $('answer-to') ?? document.createElement('p');
   Object.assign(note, { id: 'answer-to', className: 'note', textContent: text, hidden: text === '' });
   if (note.isConnected) return;
-  $('type-move').parentElement.after(note);
+  sure($('type-move').parentElement).after(note);
   for (const event of ['input', 'blur']) $('typed').addEventListener(event, () => show(''));
 }

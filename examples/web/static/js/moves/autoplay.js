@@ -3,6 +3,7 @@
 import { $ } from '../lib/dom.js';
 import { setting } from '../lib/store.js';
 import { spent } from './times.js';
+import { sure } from '../lib/sure.js';
 
 const paces = [['fast', 'Fast'], ['slow', 'Slow'], ['clock', 'As played']];
 /** @type {Record<string, number>} */
@@ -14,17 +15,15 @@ let timer = 0;
 let at = null; // the node that the moves have come to
 
 // select is how fast the moves go, and stands above them while they do.
-/** @type {HTMLSelectElement | null} */
-let select = null;
+const select = document.createElement('select');
 
 function make() {
   const label = document.createElement('label');
   label.className = 'pick pace';
-  select = document.createElement('select');
   select.append(...paces.map(([value, text]) => new Option(text, value)));
   select.value = setting('pace') || 'fast';
   label.append('Pace', select);
-  $('type-move').parentElement.after(label);
+  sure($('type-move').parentElement).after(label);
 }
 
 // toggleAutoplay has the moves go, or stop. view has game, next() (the move that leads on, if there
@@ -33,7 +32,7 @@ function make() {
 export function toggleAutoplay(view) {
   if (at) return stop();
   if (!view.next()) return;
-  if (!select) {
+  if (!select.isConnected) {
     make();
     select.addEventListener('change', () => {
       setting('pace', select.value);
@@ -54,7 +53,7 @@ function stop() {
 /** @param {boolean} going */
 function show(going) {
   $('autoplay').setAttribute('aria-pressed', String(going));
-  select.parentElement.hidden = !going;
+  sure(select.parentElement).hidden = !going;
 }
 
 // wait makes the next move in a while. Who goes elsewhere stops it all.
@@ -64,7 +63,7 @@ function wait(view) {
   const { game, next, walk } = view, node = next();
   const { tree } = game;
   const taken = node && spent(tree, [tree.root, ...node.line()]).at(-1);
-  const pace = select.value === 'clock' && taken !== null ? Math.max(least, taken) : milliseconds[select.value] ?? milliseconds.fast;
+  const pace = select.value === 'clock' && typeof taken === 'number' ? Math.max(least, taken) : milliseconds[select.value] ?? milliseconds.fast;
   timer = setTimeout(async () => {
     if (game.current !== at || !node || next() !== node) return stop();
     at = node;

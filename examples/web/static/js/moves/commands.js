@@ -27,7 +27,7 @@ function all(texts, name) {
 export function shapes(texts) {
   /** @param {string} text */
   const read = (text) => /^([GRYB])([a-h][1-8])([a-h][1-8])?$/.exec(text);
-  return [...all(texts, 'csl'), ...all(texts, 'cal')].map(read).filter(Boolean)
+  return [...all(texts, 'csl'), ...all(texts, 'cal')].map(read).filter((found) => found !== null)
     .map(([, colour, from, to = from]) => ({ from, to, colour: colours[colour] }));
 }
 
@@ -80,6 +80,6 @@ export function score(texts) {
 /** @type {(texts: string[], score: Luft.Score) => string[]} */
 export function withScore(texts, { cp, mate }) {
   const others = texts.map((t) => t.replace(/\[%eval\s[^[\]]*\]\s*/g, '')).filter((t) => t.trim() !== '');
-  const found = `[%eval ${mate !== undefined ? '#' + mate : (cp / 100).toFixed(2)}]`;
+  const found = `[%eval ${mate !== undefined ? '#' + mate : (Number(cp) / 100).toFixed(2)}]`;
   return [[found, others[0]].filter(Boolean).join(' '), ...others.slice(1)];
 }

@@ -1,8 +1,10 @@
 // Where lines part: the moves that lead on from a position, one of which is chosen.
 
+import { $ } from '../lib/dom.js';
+import { sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
-const root = document.getElementById('fork');
+const root = $('fork');
 
 // parts reports whether more than one move leads on from a node.
 /** @param {Luft.Node} node */
@@ -79,9 +81,9 @@ export class Fork {
   /** @param {Luft.Tree} tree @param {number} step */
   choose(tree, step) {
     if (root.hidden) return null;
-    const { children } = this.#node;
+    const node = sure(this.#node), { children } = node;
     this.#index = (this.#index + step + children.length) % children.length;
-    this.show(tree, this.#node);
+    this.show(tree, node);
     return children[this.#index];
   }
 }

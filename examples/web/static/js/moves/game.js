@@ -2,6 +2,7 @@
 // made so far, each of which can be undone and made again.
 
 import { Node, Tree } from './tree.js';
+import { sure } from '../lib/sure.js';
 
 const mostChanges = 1000;
 
@@ -105,7 +106,7 @@ export class Game {
   get mine() {
     const { position } = this.current;
     if (this.remote && this.paused && !this.over) return false; // the other player has not come
-    return this.over || (!this.players[position.turn] && (!(this.clock || this.remote) || this.current === this.live));
+    return this.over || (!this.players[sure(position).turn] && (!(this.clock || this.remote) || this.current === this.live));
   }
 
   // play plays moves from the present position, {uci, san}, which may be known. It
@@ -113,7 +114,10 @@ export class Game {
   /** @param {{uci: string, san: string}[]} moves */
   play(moves) {
     let at = this.current;
-    let parent = null, first = null;
+    /** @type {Luft.Node | null} */
+    let parent = null;
+    /** @type {Luft.Node | null} */
+    let first = null;
     for (const { uci, san } of moves) {
       let child = at.children.find((c) => c.move === uci);
       if (!child) {
@@ -123,7 +127,7 @@ export class Game {
       }
       at = child;
     }
-    if (first) this.change('move', [[parent, 'children', [...parent.children, first]]], at);
+    if (parent && first) this.change('move', [[parent, 'children', [...parent.children, first]]], at);
     else this.current = at;
     return first !== null;
   }
@@ -131,8 +135,8 @@ export class Game {
   // remove takes a move and all that follows it out of the tree.
   /** @param {Luft.Node} node */
   remove(node) {
-    const others = node.parent.children.filter((c) => c !== node);
-    this.change('deletion', [[node.parent, 'children', others]], this.current.within(node) ? node.parent : this.current);
+    const parent = sure(node.parent), others = parent.children.filter((c) => c !== node);
+    this.change('deletion', [[parent, 'children', others]], this.current.within(node) ? parent : this.current);
   }
 
   // promote moves the variation that a node is in up by one, or all the way, so that
@@ -141,10 +145,10 @@ export class Game {
   promote(node, whole) {
     /** @type {Luft.Change[]} */
     const sets = [];
-    for (let n = node.branch(); n; n = whole ? n.parent.branch() : null) {
-      const others = n.parent.children.filter((c) => c !== n);
-      const at = whole ? 0 : n.parent.children.indexOf(n) - 1;
-      sets.push([n.parent, 'children', others.toSpliced(at, 0, n)]);
+    for (let n = node.branch(), parent = n?.parent; n && parent; n = whole ? parent.branch() : null, parent = n?.parent) {
+      const first = n, others = parent.children.filter((c) => c !== first);
+      const at = whole ? 0 : parent.children.indexOf(n) - 1;
+      sets.push([parent, 'children', others.toSpliced(at, 0, n)]);
     }
     if (sets.length > 0) this.change('promotion of a line', sets);
   }
@@ -153,7 +157,7 @@ export class Game {
   // that its line ends there; or joins the two again.
   /** @param {Luft.Node} node */
   force(node) {
-    const twin = node.twin(), from = twin ? node.branch() : node.parent, { parent } = from;
+    const twin = node.twin(), from = sure(twin ? node.branch() : node.parent), parent = sure(from.parent);
     const to = twin ?? new Node(parent, from), children = twin ? parent.children.filter((c) => c !== from) : [...parent.children, to];
     if (!twin) Object.assign(to, { nags: [], before: [], after: [], position: from.position, score: from.score });
     this.change('variation', [
@@ -177,7 +181,7 @@ export class Game {
     const from = file && this.#done.at(-1)?.file === file ? this.#done.pop() : null;
     const sets = Object.entries({ tree, players, over, clock, paused, help });
     this.change(what, sets.map(([name, value]) => [this, name, value]), at);
-    const edit = this.#done.at(-1);
+    const edit = sure(this.#done.at(-1));
     edit.file = file;
     if (!from) return;
     edit.from = from.from;

@@ -3,6 +3,7 @@
 
 import { $ } from '../lib/dom.js';
 import { say, toast } from '../lib/notice.js';
+import { sure } from '../lib/sure.js';
 import * as pgn from './pgn.js';
 import * as words from '../lib/words.js';
 
@@ -11,7 +12,8 @@ import * as words from '../lib/words.js';
 /** @param {Luft.Node} node */
 export function foldable(node) {
   const beside = node.parent && node.parent.children[0] === node ? node.parent.children.slice(1) : [];
-  return [beside, [node.branch()]].map((lines) => lines.filter((n) => n && n.size() > 1)).find((lines) => lines.length > 0) ?? [];
+  const branch = node.branch();
+  return [beside, branch ? [branch] : []].map((lines) => lines.filter((n) => n.size() > 1)).find((lines) => lines.length > 0) ?? [];
 }
 
 // variations returns the first moves of all lines that can be folded, outer ones before those
@@ -21,8 +23,8 @@ function variations(root) {
   const found = [], open = [root];
   while (open.length > 0) {
     const node = open.pop();
-    found.push(...node.children.slice(1).filter((n) => n.size() > 1));
-    open.push(...node.children);
+    found.push(...sure(node).children.slice(1).filter((n) => n.size() > 1));
+    open.push(...sure(node).children);
   }
   return found.toSorted((a, b) => a.ply - b.ply);
 }
@@ -75,7 +77,7 @@ export function show(node) {
   $('promote-line').disabled = $('main-line').disabled = node.isMain();
   const lines = foldable(node);
   $('fold-line').disabled = lines.length === 0;
-  $('fold-line').setAttribute('aria-expanded', String(!lines.length || !lines.every((n) => n.folded)));
+  $('fold-line').setAttribute('aria-expanded', String(!lines.length || !lines.every((n) => sure(n).folded)));
   $('force-line').disabled = !node.twin() && !node.forcible();
   $('force-line').setAttribute('aria-pressed', String(node.twin() !== null));
   $('line')?.remove();

@@ -5,6 +5,7 @@
 
 import { comments, score, text } from './commands.js';
 import { silent } from '../analysis/silence.js';
+import { sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
 const errors = [2, 4, 6]; // glyphs of what was played badly
@@ -26,7 +27,7 @@ export class MoveList {
   #buttons = new Map(); // by node
   #folds = new Map();   // the buttons that fold variations, by their first nodes
   /** @type {(node: Luft.Node) => void} */
-  onFold = null;        // is called with the first node of a variation to be folded or unfolded
+  onFold = () => {};      // is called with the first node of a variation to be folded or unfolded
   /** @type {HTMLElement | null} */
   #stop = null;         // the button that is the tab stop
 
@@ -62,7 +63,7 @@ export class MoveList {
       const before = text([...at.end, ...main.before]);
       if (before) below(make('p', 'comment', before));
       if (!row || tree.colour(main) === 'white') begin(main);
-      row.append(this.#button(main));
+      sure(row).append(this.#button(main));
       const after = text(main.after);
       if (after) below(make('p', 'comment', after));
       for (const other of others) {
@@ -88,7 +89,7 @@ export class MoveList {
     const folded = !firsts.every((n) => n.folded), top = this.#root.scrollTop;
     for (const n of firsts) n.folded = folded;
     const [focused] = [...this.#folds].find(([, button]) => button === document.activeElement) ?? [];
-    this.render(this.#tree);
+    this.render(sure(this.#tree));
     this.#root.scrollTop = top;
     if (focused) {
       this.#focused = false;
@@ -101,7 +102,7 @@ export class MoveList {
   /** @param {Luft.Node} node */
   #reveal(node) {
     const folded = [];
-    for (let n = node.parent?.branch(); n; n = n.parent.branch()) if (n.folded) folded.push(n);
+    for (let n = node.parent?.branch(); n; n = sure(n.parent).branch()) if (n.folded) folded.push(n);
     if (folded.length > 0) this.fold(folded);
   }
 

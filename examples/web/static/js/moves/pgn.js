@@ -4,6 +4,7 @@
 import { Node, Tree } from './tree.js';
 import { isChess960, standard } from '../board/placement.js';
 import { plain, variant, variants } from '../board/variants.js';
+import { sure } from '../lib/sure.js';
 
 const roster = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
 const width = 80;
@@ -16,7 +17,7 @@ export function format(tree) {
   values.set('Result', tree.result);
   for (const [name, value] of Object.entries(beginning(tree.start))) if (!values.has(name)) values.set(name, value);
   const names = [...roster, ...[...values.keys()].filter((n) => !roster.includes(n))];
-  const tags = names.map((name) => `[${name} "${values.get(name).replace(/[\\"]/g, '\\$&')}"]`);
+  const tags = names.map((name) => `[${name} "${(values.get(name) ?? '').replace(/[\\"]/g, '\\$&')}"]`);
   return tags.join('\n') + '\n\n' + wrap([...line(tree, tree.root), tree.result]) + '\n';
 }
 
@@ -53,7 +54,7 @@ function* line(tree, node, first = null) {
     numbered = move.after.length === 0;
   }
   if (first) yield* write(first);
-  for (let at = first ?? node; ;) {
+  for (let at = sure(first ?? node); ;) {
     if (at.end.length > 0) {
       yield* comments(at.end);
       numbered = false;

@@ -9,8 +9,8 @@ export function spent(tree, line) {
   const [, base, increment = '0'] = /^(\d+)(?:\+(\d+))?$/.exec(tree.tag('TimeControl')) ?? [];
   return line.map((node, ply) => {
     const left = ply > 0 ? clocks.read(node.after) : null;
-    const before = ply > 2 ? clocks.read(line[ply - 2].after) : base && 1000 * Number(base);
-    if (left === null || before === null || before === undefined) return null;
+    const before = ply > 2 ? clocks.read(line[ply - 2].after) : base ? 1000 * Number(base) : null;
+    if (left === null || before === null) return null;
     const time = before - left + (ply > clocks.free ? 1000 * Number(increment) : 0);
     return time >= 0 ? time : null;
   });

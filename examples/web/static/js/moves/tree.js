@@ -3,6 +3,7 @@
 
 import { fields } from '../board/variants.js';
 import { standard } from '../board/placement.js';
+import { sure } from '../lib/sure.js';
 
 export class Node {
   /** @type {Node | null} */
@@ -13,6 +14,7 @@ export class Node {
   position = null; // what the desk says of it, once it was asked
   /** @type {Luft.Score | null} */
   score = null;    // what the engine says of it, once it has looked
+  ply = 0;
   /** @type {string[]} */
   end = [];        // comments at the end of the line
 
@@ -26,7 +28,6 @@ export class Node {
     this.before = before;
     this.after = after;
     this.folded = folded;
-    /** @type {number} */
     this.ply = parent ? parent.ply + 1 : 0;
   }
 
@@ -59,31 +60,31 @@ export class Node {
   // size returns how many moves there are from this one on, with those of variations.
   size() {
     let size = 0;
-    for (const open = /** @type {Node[]} */ ([this]); open.length > 0; size++) open.push(...open.pop().children);
+    for (const open = /** @type {Node[]} */ ([this]); open.length > 0; size++) open.push(...sure(open.pop()).children);
     return size;
   }
 
   // forcible reports whether what goes on with this move can be made a variation, which then
   // begins with the move before it.
-  forcible() { return Boolean(this.parent?.parent) && this.parent.children[0] === this; }
+  forcible() { return Boolean(this.parent?.parent) && this.parent?.children[0] === this; }
 
   // twin returns the move beside the variation that the node is in which is the same as its
   // first, or null: a line that was made a variation has one.
   twin() {
     const first = this.branch();
-    return first?.parent.children.find((c) => c !== first && c.move === first.move) ?? null;
+    return first?.parent?.children.find((c) => c !== first && c.move === first.move) ?? null;
   }
 
   // within reports whether the node is another or comes after it.
   /** @param {Luft.Node} other */
   within(other) {
-    for (let n = /** @type {Node} */ (this); n; n = n.parent) if (n === other) return true;
+    for (let n = /** @type {Node | null} */ (this); n; n = n.parent) if (n === other) return true;
     return false;
   }
 
   // path returns which child to take at each move that leads here, and at the node
   // of a path as much of it as there is.
-  path() { return this.line().map((n) => n.parent.children.indexOf(n)); }
+  path() { return this.line().map((n) => sure(n.parent).children.indexOf(n)); }
   /** @type {(path: number[]) => Node} */
   at(path) { return path.reduce((n, i) => n.children[i] ?? n, /** @type {Node} */ (this)); }
 }
@@ -137,7 +138,7 @@ export class Tree {
 
   // fromGame returns the tree of a game in that form.
   /** @type {(game: Luft.GameRecord) => Tree} */
-  static fromGame({ tags, start = standard, result, ...main }) {
+  static fromGame({ tags = [], start = standard, result = '*', ...main }) {
     const tree = new Tree(start);
     tree.tags = tags;
     tree.result = result;
@@ -166,7 +167,7 @@ function grow(node, { moves = [], end = [] }) {
 function sequence(node, first = null) {
   const moves = [];
   if (first) moves.push(entry(first, [], []));
-  let at = first ?? node;
+  let at = sure(first ?? node);
   while (at.children.length > 0) {
     const [main, ...others] = at.children;
     moves.push(entry(main, at.end, others));

@@ -1,6 +1,7 @@
 // The clocks of a game. What a player has left after a move is in the comment of the
 // move, as [%clk 0:02:59.3], so that only the time since the last move is counted.
 
+import { sure } from '../lib/sure.js';
 import * as commands from '../moves/commands.js';
 
 // A game that is played by a clock has {base, increment} in milliseconds, and of the
@@ -11,27 +12,28 @@ import * as commands from '../moves/commands.js';
 // spent returns the time that the player to move has spent on the present move.
 /** @param {Pick<Luft.Timed, 'clock' | 'live'>} what */
 function spent({ clock, live }) {
-  const running = clock.since && clock.ply === live.ply;
-  return (clock.past?.[live.ply] ?? 0) + (running ? Math.max(0, Date.now() - clock.since) : 0);
+  const { since, ply, past } = sure(clock);
+  return (past?.[live.ply] ?? 0) + (since && ply === live.ply ? Math.max(0, Date.now() - since) : 0);
 }
 
 // hold stops the clock, and run has it run.
 /** @param {Luft.Timed} game */
 export function hold(game) {
-  const { clock, live } = game;
+  const { live } = game, clock = sure(game.clock);
   (clock.past ??= [])[live.ply] = spent(game);
   clock.since = 0;
 }
 
-/** @param {Pick<Luft.Timed, 'clock' | 'live'>} what */
-export function run({ clock, live: { ply } }) {
+/** @param {Pick<Luft.Timed, 'clock' | 'live'>} game */
+export function run(game) {
+  const { ply } = game.live, clock = sure(game.clock);
   if (clock.ply !== ply) Object.assign(clock, { ply, since: 0 });
   clock.since ||= Date.now();
 }
 
 // reset forgets the time spent on moves from a ply on, and stops the clock.
 /** @param {Pick<Luft.Timed, 'clock'>} what @param {number} [ply] */
-export function reset({ clock }, ply = 0) { Object.assign(clock, { past: clock.past?.slice(0, ply), since: 0 }); }
+export function reset({ clock }, ply = 0) { Object.assign(sure(clock), { past: clock?.past?.slice(0, ply), since: 0 }); }
 
 // read returns the time in comments, in milliseconds, or null.
 /** @param {string[]} texts */
@@ -68,7 +70,7 @@ export const free = 2;
 // press notes what a player has left after a move that is to be the last.
 /** @param {Luft.Timed} game @param {Luft.Node} node */
 export function press(game, node) {
-  const { clock, tree } = game, { parent } = node;
+  const { tree } = game, clock = sure(game.clock), parent = sure(node.parent);
   const before = told(game, tree.colour(node), parent) ?? clock.base;
   const used = spent({ clock, live: parent });
   node.after = commands.withClock(node.after, before - used + (node.ply > free ? clock.increment : 0));
@@ -83,7 +85,7 @@ export function runs({ clock, over, live, tree }, colour) {
 
 // isLow reports whether a player is short of time.
 /** @param {Pick<Luft.Timed, 'clock'>} what @param {number | null} ms */
-export function isLow({ clock }, ms) { return Boolean(clock) && ms < Math.max(10_000, Math.min(60_000, clock.base / 8)); }
+export function isLow({ clock }, ms) { return clock !== null && Number(ms) < Math.max(10_000, Math.min(60_000, clock.base / 8)); }
 
 // text returns a time as clocks show it: "1:05:00", "4:59", "0:09.3".
 /** @param {number} ms */

@@ -9,6 +9,7 @@ import { say, toast } from '../lib/notice.js';
 import { beginning } from '../moves/pgn.js';
 import { standard } from '../board/placement.js';
 import { plain, variant, variants } from '../board/variants.js';
+import { caught, sure } from '../lib/sure.js';
 import * as clocks from './clock.js';
 import * as commands from '../moves/commands.js';
 import * as store from '../lib/store.js';
@@ -64,7 +65,7 @@ export class Friend {
       '<button type="button" id="friend-copy" class="primary">Copy link</button><p id="friend-local" class="note"></p></div>' +
       '<p id="friend-note" class="note"></p><div id="friend-offer" class="bar tools" role="group" aria-label="Offer" hidden>' +
       '<span id="friend-asks"></span><button type="button" id="friend-yes" class="primary">Accept</button><button type="button" id="friend-no">Decline</button></div>';
-    $('lines').closest('section').before(card);
+    sure($('lines').closest('section')).before(card);
     $('friend-copy').addEventListener('click', () => {
       $('friend-url').select();
       navigator.clipboard?.writeText($('friend-url').value).then(() => toast('The link is copied.'), () => {});
@@ -99,7 +100,7 @@ export class Friend {
     $('invitation-title').textContent = `${host?.name || 'Somebody'} invites you to a game`;
     $('invitation-text').textContent = `You play ${white ? 'Black' : 'White'}, ${clockText(state.control)}` + about(state.start);
     $('invitation-name').value = store.setting('name');
-    dialog.querySelector('form').addEventListener('submit', (e) => { dialog.returnValue = /** @type {any} */ (e).submitter?.value ?? 'play'; });
+    sure(dialog.querySelector('form')).addEventListener('submit', (e) => { dialog.returnValue = /** @type {any} */ (e).submitter?.value ?? 'play'; });
     dialog.showModal();
     $('invitation-play').focus();
     await new Promise((resolve) => { dialog.addEventListener('close', resolve); });
@@ -157,7 +158,7 @@ export class Friend {
         });
       } catch (error) {
         if (job.signal.aborted) return;
-        if (error.code !== 'unreachable' && error.code !== 'busy') return this.#end(error);
+        if (caught(error).code !== 'unreachable' && caught(error).code !== 'busy') return this.#end(caught(error));
         $('friend-note').textContent = 'The connection is lost. Trying again…';
       }
       await new Promise((resolve) => { setTimeout(resolve, pauses[Math.min(tries, pauses.length - 1)]); });
@@ -186,7 +187,7 @@ export class Friend {
         if (this.#state) this.#shown = next;
       }
     } catch (error) {
-      toast(error.message);
+      toast(caught(error).message);
     } finally {
       this.#showing = false;
     }
@@ -266,11 +267,11 @@ export class Friend {
     for (const uci of s.moves.slice(same)) {
       const at = game.live;
       if (!at.position) await know(at);
-      const move = at.position.legal.find((m) => m.uci === uci);
+      const move = sure(at.position).legal.find((m) => m.uci === uci);
       if (!move || game.remote !== this.#id) return;
       game.current = at; // from wherever somebody has looked
       this.#syncing = true; // so that it is not sent to where it comes from
-      const shown = advance(move, `${game.players[at.position.turn]?.name ?? 'You'} plays `, true);
+      const shown = advance(move, `${game.players[sure(at.position).turn]?.name ?? 'You'} plays `, true);
       this.#syncing = false;
       await shown;
     }
@@ -291,7 +292,7 @@ export class Friend {
     clocks.reset(game);
     Object.assign(clock, { ply: live.ply, past: [], since: 0 });
     const left = s.left[turn === 'white' ? 0 : 1];
-    clock.past[live.ply] = clocks.left(game, turn) - left;
+    sure(clock.past)[live.ply] = Number(clocks.left(game, turn)) - left;
     if (s.running) clock.since = s.came;
     refresh();
   }
@@ -307,7 +308,7 @@ export class Friend {
     } catch (error) {
       if (this.#sent !== node) return;
       this.#sent = null;
-      toast(error.message);
+      toast(caught(error).message);
       if (this.#state) this.#hear(this.#state); // as it was
     }
   }
@@ -320,7 +321,7 @@ export class Friend {
     try {
       await this.#tell('act', { action: early ? 'abort' : action });
     } catch (error) {
-      toast(error.code === 'refused' ? `Not possible: ${error.message}.` : error.message);
+      toast(caught(error).code === 'refused' ? `Not possible: ${caught(error).message}.` : caught(error).message);
     }
   }
 

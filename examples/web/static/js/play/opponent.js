@@ -1,5 +1,7 @@
 // A bot that plays.
 
+import { sure } from '../lib/sure.js';
+
 export class Opponent {
   #ask;
   #panel;
@@ -30,7 +32,7 @@ export class Opponent {
     const search = this.#search = new AbortController();
     const panel = this.#panel;
     this.node = node;
-    panel.begin(1, node.position.fen, false);
+    panel.begin(1, sure(node.position).fen, false);
     panel.note(`${bot.name} is thinking…`);
     /** @param {Luft.Info} info */
     const tell = (info) => { if (search === this.#search && info.pv.length > 0) panel.info(info); };

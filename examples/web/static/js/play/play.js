@@ -7,6 +7,7 @@ import { Opponent } from './opponent.js';
 import { premoves } from '../board/premove.js';
 import { placement } from '../board/placement.js';
 import { retry, say, toast } from '../lib/notice.js';
+import { caught, sure } from '../lib/sure.js';
 import * as clocks from './clock.js';
 import * as strips from './strips.js';
 import * as words from '../lib/words.js';
@@ -52,7 +53,7 @@ export class Play {
     $('speed').addEventListener('change', () => this.#hurry(Number($('speed').value)));
     $('resign').addEventListener('click', () => this.#resign());
     $('offer').addEventListener('click', () => this.#offer());
-    $('claim').addEventListener('click', () => view.finish('1/2-1/2', this.#game.current.position.claims.join(', ')));
+    $('claim').addEventListener('click', () => view.finish('1/2-1/2', sure(sure(this.#game.current.position).claims).join(', ')));
   }
 
   // thinks reports whether a bot thinks.
@@ -90,10 +91,10 @@ export class Play {
   // show shows what can be done besides moving.
   show() {
     const { over, against, current, watched, paused, clock, players, closed } = this.#game;
-    const { claims, turn } = current.position;
+    const { claims, turn } = sure(current.position);
     $('resign').hidden = $('offer').hidden = over || !against;
     $('practise').hidden = watched || !$('resign').hidden;
-    $('practise').disabled = current.position.result !== '*';
+    $('practise').disabled = sure(current.position).result !== '*';
     $('closed').hidden = !closed;
     $('disclose').hidden = Boolean(this.#game.remote);
     $('resign').textContent = this.#game.remote && this.#game.live.ply < 2 ? 'Abort' : 'Resign';
@@ -105,14 +106,14 @@ export class Play {
     $('watch').hidden = !watched;
     $('pause').textContent = paused ? 'Continue' : 'Pause';
     $('speed-label').hidden = Boolean(clock);
-    if (watched && !clock) $('speed').value = String(players.white.movetime);
+    if (watched && !clock) $('speed').value = String(sure(players.white).movetime);
   }
 
   // ahead returns the moves that may be chosen for when the opponent has moved.
   ahead() {
     const { bot, against, current, players } = this.#game;
     if (!bot || !against) return [];
-    return premoves(placement(current.position.fen), players.white ? 'black' : 'white');
+    return premoves(placement(sure(current.position).fen), players.white ? 'black' : 'white');
   }
 
   // go has the clock run that should, and a bot move if it is its turn: by a clock
@@ -123,7 +124,7 @@ export class Play {
     if (clock && !live.position) return this.#fetch(live);
     const node = clock ? live : current;
     const idle = this.#opponent.node !== node;
-    if (clock && idle && players[node.position.turn] && !this.#game.remote) clock.since = 0; // nobody has thought since
+    if (clock && idle && players[sure(node.position).turn] && !this.#game.remote) clock.since = 0; // nobody has thought since
     this.#run();
     const bot = idle && game.botAfter(node);
     if (bot && !bot.remote) this.#move(bot, node);
@@ -132,7 +133,7 @@ export class Play {
   #run() {
     const { clock, over, paused, live } = this.#game;
     if (!clock || over) return;
-    if (paused || live.ply < clocks.free || live.position.result !== '*') return clocks.hold(this.#game);
+    if (paused || live.ply < clocks.free || sure(live.position).result !== '*') return clocks.hold(this.#game);
     clocks.run(this.#game);
     this.#ticking = setInterval(() => this.#tick(), 100);
     this.#view.keep();
@@ -145,7 +146,7 @@ export class Play {
     try {
       await this.#view.know(node);
     } catch (error) {
-      return retry(error.message, () => this.go());
+      return retry(caught(error).message, () => this.go());
     }
     if (node === this.#game.live) this.go();
   }
@@ -156,7 +157,7 @@ export class Play {
     strips.tick(game);
     if (this.fallen() || !game.clock || !game.against || game.over) return;
     const low = clocks.isLow(game, clocks.left(game, this.#own));
-    if (low && !this.#low) say(`You have ${Math.ceil(clocks.left(game, this.#own) / 1000)} seconds left.`);
+    if (low && !this.#low) say(`You have ${Math.ceil(Number(clocks.left(game, this.#own)) / 1000)} seconds left.`);
     this.#low = low;
   }
 
@@ -167,9 +168,9 @@ export class Play {
     const { clock, over, live, remote } = this.#game;
     if (!clock?.since || over || remote || clock.ply !== live.ply || !live.position) return false;
     const { turn, flag } = live.position;
-    if (clocks.left(this.#game, turn) > 0) return false;
+    if (Number(clocks.left(this.#game, turn)) > 0) return false;
     const [name, other] = turn === 'white' ? ['White', 'Black'] : ['Black', 'White'];
-    this.#view.finish(flag, `${name} has no time left` + (flag === '1/2-1/2' ? `; drawn, as ${other} could not have won` : ''), 'time forfeit');
+    this.#view.finish(sure(flag), `${name} has no time left` + (flag === '1/2-1/2' ? `; drawn, as ${other} could not have won` : ''), 'time forfeit');
     return true;
   }
 
@@ -192,7 +193,7 @@ export class Play {
       const { Practice } = await import('./practice.js');
       this.#practice ??= new Practice(this.#view);
     } catch (error) {
-      return toast(error.message);
+      return toast(caught(error).message);
     }
     if (node) this.#practice.judge(node);
     else this.#practice.show();
@@ -212,12 +213,12 @@ export class Play {
       question.movetime = bot.movetime;
     }
     try {
-      const move = await this.#opponent.move(bot, node, question, this.#pace(bot, question.clock?.[node.position.turn]));
+      const move = await this.#opponent.move(bot, node, question, this.#pace(bot, Number(question.clock?.[sure(node.position).turn])));
       if (!move) return;
       game.current = node; // from wherever somebody has looked
       advance(move, bot.name + ' plays ', true);
     } catch (error) {
-      this.#fail(error, bot, node);
+      this.#fail(caught(error), bot, node);
     }
   }
 
@@ -227,7 +228,7 @@ export class Play {
     if (document.hidden) return 0; // nobody sees it, and timers there are slow
     const { clock, against } = this.#game;
     if (clock) return Math.min(against ? hasty : haste, left / 20);
-    return against ? haste : movetime;
+    return against ? haste : Number(movetime);
   }
 
   // fail tells that a bot has not moved. One that is not to be had here is replaced.
@@ -239,10 +240,10 @@ export class Play {
     panel.note(error.message);
     $('status').textContent = 'The engine does not answer.';
     const [usual] = this.bots;
-    if (!refusals.includes(error.code)) return retry(error.message, () => go());
-    const level = usual.levels.includes(bot.level) ? bot.level : usual.levels[4];
+    if (!refusals.includes(error.code ?? '')) return retry(error.message, () => go());
+    const levels = sure(usual.levels), level = bot.level && levels.includes(bot.level) ? bot.level : levels[4];
     if (bot.id === usual.id && bot.level === level) return toast(error.message);
-    const { turn } = node.position;
+    const { turn } = sure(node.position);
     const other = { ...usual, level, movetime: bot.movetime };
     game.players = { ...game.players, [turn]: other };
     game.tree.tags = game.tree.tagged(turn === 'white' ? 'White' : 'Black', named(other));
@@ -265,7 +266,7 @@ export class Play {
   /** @param {number} movetime */
   #hurry(movetime) {
     const { white, black } = this.#game.players;
-    this.#game.players = { white: { ...white, movetime }, black: { ...black, movetime } };
+    this.#game.players = { white: { ...sure(white), movetime }, black: { ...sure(black), movetime } };
     this.#view.keep();
     this.#opponent.stop();
     this.#view.go();
@@ -284,9 +285,9 @@ export class Play {
     const { players, live, tree } = this.#game;
     const { cp, mate, after } = this.#opponent.score;
     const bot = players.white ?? players.black, sign = players.white ? 1 : -1;
-    const agrees = after && live.within(after) && tree.number(live) >= early && sign * (mate ?? cp) <= 0;
+    const agrees = after && live.within(after) && tree.number(live) >= early && sign * Number(mate ?? cp) <= 0;
     if (agrees) return this.#view.finish('1/2-1/2', 'draw by agreement');
-    toast(`${bot.name} declines the draw.`);
+    toast(`${sure(bot).name} declines the draw.`);
   }
 
   #resign() {

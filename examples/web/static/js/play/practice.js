@@ -4,6 +4,7 @@
 import { $ } from '../lib/dom.js';
 import { placement } from '../board/placement.js';
 import { say } from '../lib/notice.js';
+import { caught, sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
 const verdicts = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
@@ -30,7 +31,7 @@ export class Practice {
     card.setAttribute('aria-labelledby', 'practice-title');
     card.innerHTML = '<div class="card-head"><h2 id="practice-title">Practice</h2><span id="practice-tally" class="soft"></span></div>' +
       '<p id="verdict" class="trial"></p><div class="bar tools"><button type="button" id="hint">Hint</button></div>';
-    $('lines').closest('section').before(card);
+    sure($('lines').closest('section')).before(card);
     $('hint').addEventListener('click', () => this.#help());
   }
 
@@ -70,7 +71,7 @@ export class Practice {
     $('verdict').textContent = `${node.san}: the engine looks at it…`;
     let verdict = '';
     try {
-      const { moves: [{ nag, better = [], san = '' }] } = await ask('review', { start: node.parent.position.fen, moves: [node.move] });
+      const { moves: [{ nag, better = [], san = '' }] } = await ask('review', { start: sure(sure(node.parent).position).fen, moves: [node.move] });
       const [best] = san.split(' ').filter((/** @type {string} */ w) => !/^\d+\.+$/.test(w));
       if (verdicts.has(nag)) {
         node.nags = [nag, ...node.nags];
@@ -80,7 +81,7 @@ export class Practice {
       verdict = verdicts.get(nag) ?? (better.length > 0 ? 'good' : 'best');
       if (verdicts.has(nag) && best) verdict += `; best was ${best}`;
     } catch (error) {
-      verdict = error.message;
+      verdict = caught(error).message;
     }
     if (this.#judged !== node) return;
     $('verdict').textContent = `${node.san}: ${verdict}.`;
@@ -100,7 +101,7 @@ export class Practice {
         if (this.#at !== at) return;
         this.#hint = move;
       } catch (error) {
-        if (this.#at === at) this.#tell(error.message);
+        if (this.#at === at) this.#tell(caught(error).message);
         return this.show();
       }
     }
@@ -108,7 +109,7 @@ export class Practice {
     this.#steps++;
     const first = this.#steps === 1, pocketed = from[1] === '@';
     overlay.draw('hint', first && pocketed ? [] : [{ from, to: first ? from : to, kind: 'green' }]);
-    const piece = pocketed ? `${words.kind(from[0])} in your pocket` : `${words.piece(placement(at.position.fen)[from]).slice(6)} on ${from}`;
+    const piece = pocketed ? `${words.kind(from[0])} in your pocket` : `${words.piece(placement(sure(at.position).fen)[from]).slice(6)} on ${from}`;
     this.#tell(first ? `Look at the ${piece}.` : `The engine would play ${san}.`);
     this.show();
   }

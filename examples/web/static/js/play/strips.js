@@ -1,6 +1,7 @@
 // The strips above and below the board: who sits there and what they have taken more
 // than the other.
 
+import { sure } from '../lib/sure.js';
 import * as clocks from './clock.js';
 import { placement } from '../board/placement.js';
 
@@ -29,7 +30,7 @@ export function show(game, position, flipped, pockets) {
     if (bot?.level) strip.push(make('level', bot.level === 'full' ? 'full strength' : `level ${bot.level}`));
     const taken = make('taken-pieces');
     let ahead = 0;
-    for (const [kind, value] of shared.includes(position.variant) ? [] : Object.entries(worth).reverse()) {
+    for (const [kind, value] of shared.includes(position.variant ?? '') ? [] : Object.entries(worth).reverse()) {
       const more = count(own + kind) - count(other + kind);
       ahead += more * value;
       for (let i = 0; i < more && i < 8; i++) taken.append(make('piece small ' + other + kind));
@@ -43,8 +44,8 @@ export function show(game, position, flipped, pockets) {
     clock.setAttribute('aria-label', `Clock of ${colour === 'white' ? 'White' : 'Black'}`);
     strip.push(clock);
     const root = document.getElementById(id);
-    root.replaceChildren(...strip);
-    root.classList.toggle('turn', position.turn === colour && position.result === '*');
+    sure(root).replaceChildren(...strip);
+    sure(root).classList.toggle('turn', position.turn === colour && position.result === '*');
   }
   tick(game);
 }

@@ -5,6 +5,7 @@ import { Tree } from '../moves/tree.js';
 import { decode } from './pgnfile.js';
 import { format } from '../moves/pgn.js';
 import { keepEdit } from '../lib/store.js';
+import { sure } from '../lib/sure.js';
 
 export class Edits {
   #file; // a GameFile
@@ -34,7 +35,7 @@ export class Edits {
   // note sees whether a game of the file is edited, and reports whether that is news.
   /** @param {Luft.Tree} tree */
   note(tree) {
-    const { number, was } = tree.place, now = digest(format(tree)), edited = now !== was;
+    const { number, was } = sure(tree.place), now = digest(format(tree)), edited = now !== was;
     const before = this.#trees.get(number);
     if (edited) this.#trees.set(number, tree);
     else this.#trees.delete(number);
@@ -79,7 +80,7 @@ export function placed(tree, file, number) {
 /** @param {Uint8Array} old @param {string} text */
 function rewritten(old, text) {
   const before = decode(old);
-  let now = text.trimEnd() + /\s*$/.exec(before)[0];
+  let now = text.trimEnd() + sure(/\s*$/.exec(before))[0];
   if (before.includes('\r\n')) now = now.replaceAll(/\r?\n/g, '\r\n');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are all characters of Latin-1
   const byte = !valid(old) && /^[\x00-\x7f\xa0-\xff]*$/.test(now);

@@ -7,6 +7,7 @@ import { GameFile, described } from './pgnfile.js';
 import { keepFile, keptFile, setting } from '../lib/store.js';
 import { save } from '../lib/dialogs.js';
 import { toast } from '../lib/notice.js';
+import { caught, sure } from '../lib/sure.js';
 
 // fresh returns an identifier for a file.
 function fresh() { return Date.now().toString(36) + Math.random().toString(36).slice(2); }
@@ -71,12 +72,12 @@ export class Games {
   }
 
   // unsafe reports whether edited games would be lost with the page.
-  get unsafe() { return (Boolean(this.#edits?.size) || Boolean(this.#file?.changed)) && (!this.#stored || this.#edits.unsafe); }
+  get unsafe() { return (Boolean(this.#edits?.size) || Boolean(this.#file?.changed)) && (!this.#stored || sure(this.#edits).unsafe); }
 
   // note takes in how the game on the board is now, if it is one of the file.
   note() {
     const tree = this.#present();
-    if (!this.#file || tree.place?.file !== this.#file.id || !this.#edits.note(tree)) return;
+    if (!this.#file || tree.place?.file !== this.#file.id || !sure(this.#edits).note(tree)) return;
     this.#is(this.#at);
   }
 
@@ -89,7 +90,7 @@ export class Games {
   // whole returns the file that is open with its edited games, {file, name}, or null.
   async whole() {
     this.note();
-    return this.#file && { file: await this.#edits.text(), name: this.#file.name };
+    return this.#file && { file: await sure(this.#edits).text(), name: this.#file.name };
   }
 
   // leave has the user save edited games, or give them up. It resolves to whether the file may be
@@ -98,7 +99,7 @@ export class Games {
     this.note();
     if (!this.#edits?.size && !this.#file?.changed) return true;
     const { askToSave } = await import('./closing.js');
-    const answer = await askToSave(this.#file.name, this.#edits.size);
+    const answer = await askToSave(sure(this.#file).name, sure(this.#edits).size);
     if (answer === 'save') await this.#save();
     return answer !== '';
   }
@@ -107,12 +108,12 @@ export class Games {
   async #save() {
     this.note();
     const file = this.#file, edits = this.#edits;
-    const now = await GameFile.read(await edits.text());
-    if (now.games.length !== file.games.length) throw new Error(`The file would have ${now.games.length} games instead of ${file.games.length}. It is not saved.`);
-    save(now.file, file.name);
-    if ((edits.size === 0 && !file.changed) || file !== this.#file) return;
-    edits.saved();
-    Object.assign(file, { games: now.games, file: now.file, changed: false });
+    const now = await GameFile.read(await sure(edits).text());
+    if (now.games.length !== sure(file).games.length) throw new Error(`The file would have ${now.games.length} games instead of ${sure(file).games.length}. It is not saved.`);
+    save(now.file, sure(file).name);
+    if ((sure(edits).size === 0 && !sure(file).changed) || file !== this.#file) return;
+    sure(edits).saved();
+    Object.assign(sure(file), { games: now.games, file: now.file, changed: false });
     this.#keep();
     this.#onSave();
     this.#onFile(file);
@@ -151,7 +152,7 @@ export class Games {
     if (!kept) return;
     const { id, name, changed, edited } = kept;
     this.#has(Object.assign(await GameFile.read(kept.file), { id, name, changed }), edited);
-    this.#is(Math.min(Number(setting('game-number')), this.#file.games.length - 1));
+    this.#is(Math.min(Number(setting('game-number')), sure(this.#file).games.length - 1));
     this.note();
     this.shown();
   }
@@ -184,7 +185,7 @@ export class Games {
       placed(first, file, 0);
       this.#at = 0;
     }
-    const { length } = this.#file.games, at = this.#at + 1;
+    const { length } = sure(this.#file).games, at = this.#at + 1;
     tree.tags = named(tree.tags, `Chapter ${length + 1}`);
     if (!await this.#become((file, games) => added(file, games, at - 1, format(tree)), (n) => (n < at ? n : n + 1))) return false;
     return this.#pick(at);
@@ -195,15 +196,15 @@ export class Games {
   /** @param {(file: Blob, games: Luft.FileGame[]) => Promise<Blob>} change @param {(number: number) => number} place */
   async #become(change, place) {
     this.note();
-    const file = this.#file, before = await GameFile.read(await this.#edits.text());
-    if (before.games.length !== file.games.length) throw new Error('The edited games cannot be told apart in the file.');
+    const file = this.#file, before = await GameFile.read(await sure(this.#edits).text());
+    if (before.games.length !== sure(file).games.length) throw new Error('The edited games cannot be told apart in the file.');
     const now = await GameFile.read(await change(before.file, before.games));
     if (file !== this.#file) return false;
     const present = this.#present(), at = place(this.#at);
-    this.#edits.saved();
-    Object.assign(file, { games: now.games, file: now.file, changed: true });
-    if (present.place?.file === file.id && at >= 0) placed(present, file, at);
-    else if (present.place?.file === file.id) present.place = null;
+    sure(this.#edits).saved();
+    Object.assign(sure(file), { games: now.games, file: now.file, changed: true });
+    if (present.place?.file === sure(file).id && at >= 0) placed(present, sure(file), at);
+    else if (present.place?.file === sure(file).id) present.place = null;
     this.#keep();
     this.#onSave();
     this.#onFile(file);
@@ -215,7 +216,7 @@ export class Games {
   /** @param {number} step */
   async #move(step) {
     const from = this.#matches[this.#active], to = from + step;
-    if (!this.#file.games[to] || from === undefined) return;
+    if (!sure(this.#file).games[to] || from === undefined) return;
     const { moved } = await import('./chapters.js');
     await this.#change(() => this.#become((file, games) => moved(file, games, from, to), (n) => (n === from ? to : n === to ? from : n)), to);
   }
@@ -223,10 +224,10 @@ export class Games {
   // remove removes the marked chapter, if it is not the only one.
   async #remove() {
     const number = this.#matches[this.#active];
-    if (number === undefined || this.#file.games.length < 2) return toast('A file has one game at least.');
+    if (number === undefined || sure(this.#file).games.length < 2) return toast('A file has one game at least.');
     const { removed } = await import('./chapters.js'), gone = number === this.#at;
-    await this.#change(() => this.#become((file, games) => removed(file, games, number), (n) => (n === number ? -1 : n > number ? n - 1 : n)), Math.min(number, this.#file.games.length - 2));
-    if (gone) await this.#pick(Math.min(number, this.#file.games.length - 1), 0, true);
+    await this.#change(() => this.#become((file, games) => removed(file, games, number), (n) => (n === number ? -1 : n > number ? n - 1 : n)), Math.min(number, sure(this.#file).games.length - 2));
+    if (gone) await this.#pick(Math.min(number, sure(this.#file).games.length - 1), 0, true);
   }
 
   // rename names the marked chapter.
@@ -248,7 +249,7 @@ export class Games {
     try {
       await what();
     } catch (error) {
-      $('games-problem').textContent = error.message;
+      $('games-problem').textContent = caught(error).message;
       return;
     }
     this.#search();
@@ -260,7 +261,7 @@ export class Games {
   // pickAt shows the game at a place in the file, at a ply, and reports whether it is listed.
   /** @param {number} place @param {number} ply */
   async pickAt(place, ply) {
-    const number = this.#file.games.findIndex((g) => g.to > place);
+    const number = sure(this.#file).games.findIndex((g) => g.to > place);
     if (number >= 0) await this.#pick(number, ply);
     return number >= 0;
   }
@@ -268,7 +269,7 @@ export class Games {
   open() {
     this.note();
     this.#search();
-    $('games-problem').textContent = this.#file.full ? `Only the first ${this.#file.games.length} games are listed.` : '';
+    $('games-problem').textContent = sure(this.#file).full ? `Only the first ${sure(this.#file).games.length} games are listed.` : '';
     $('games-dialog').showModal();
     $('games-search').focus();
   }
@@ -282,7 +283,7 @@ export class Games {
       const text = [title, about, ...(this.#openings?.[eco] ?? [])].join(' ').toLowerCase();
       return wanted.every((w) => text.includes(w));
     };
-    this.#matches = [...this.#file.games.keys()].filter(matches);
+    this.#matches = [...sure(this.#file).games.keys()].filter(matches);
     this.#active = Math.max(0, this.#matches.indexOf(this.#at));
     this.#list();
   }
@@ -290,8 +291,8 @@ export class Games {
   // entry returns what is listed of a game.
   /** @param {number} number */
   #entry(number) {
-    const tree = this.#edits.of(number);
-    if (!tree) return this.#file.games[number];
+    const tree = sure(this.#edits).of(number);
+    if (!tree) return sure(this.#file).games[number];
     const { title, about, eco } = described(Object.fromEntries(tree.tags.map((/** @type {Luft.Tag} */ { name, value }) => [name, value])));
     return { title, about: `Edited ${about}`, eco };
   }
@@ -311,7 +312,7 @@ export class Games {
 
   // list lists the matches around the active one.
   #list() {
-    const { games } = this.#file;
+    const { games } = sure(this.#file);
     const first = Math.max(0, Math.min(this.#active - shown / 2, this.#matches.length - shown));
     $('games-count').textContent = this.#matches.length === games.length ? `${games.length} games` :
       `${this.#matches.length} of ${games.length} games`;
@@ -341,12 +342,12 @@ export class Games {
       $('games-search').setAttribute('aria-activedescendant', option.id);
       option.scrollIntoView({ block: 'nearest' });
     }
-    const number = this.#matches[this.#active], tree = number === undefined ? null : this.#edits.of(number);
+    const number = this.#matches[this.#active], tree = number === undefined ? null : sure(this.#edits).of(number);
     if (number === undefined) return;
-    $('chapter-name').value = tree ? tree.tag('ChapterName') : this.#file.games[number].chapter ?? '';
+    $('chapter-name').value = tree ? tree.tag('ChapterName') : sure(this.#file).games[number].chapter ?? '';
     $('chapter-up').disabled = number === 0;
-    $('chapter-down').disabled = number === this.#file.games.length - 1;
-    $('chapter-remove').disabled = this.#file.games.length < 2;
+    $('chapter-down').disabled = number === sure(this.#file).games.length - 1;
+    $('chapter-remove').disabled = sure(this.#file).games.length < 2;
   }
 
   /** @param {KeyboardEvent} e */
@@ -364,12 +365,12 @@ export class Games {
   // is shows which game of the file is on the board.
   /** @param {number} number */
   #is(number) {
-    const { length } = this.#file.games;
+    const { length } = sure(this.#file).games;
     this.#at = number;
     setting('game-number', String(number));
     $('games-bar').hidden = false;
-    $('game-number').textContent = `Game ${number + 1} of ${length}${this.#edits.of(number) ? ', edited' : ''}`;
-    $('save-edits').hidden = this.#edits.size === 0 && !this.#file.changed;
+    $('game-number').textContent = `Game ${number + 1} of ${length}${sure(this.#edits).of(number) ? ', edited' : ''}`;
+    $('save-edits').hidden = sure(this.#edits).size === 0 && !sure(this.#file).changed;
     $('previous-game').disabled = number === 0;
     $('next-game').disabled = number === length - 1;
   }
@@ -378,12 +379,12 @@ export class Games {
   /** @param {number} number */
   async #pick(number, ply = 0, stay = false) {
     const file = this.#file;
-    if (!file.games[number]) return false;
+    if (!sure(file).games[number]) return false;
     const mine = ++this.#visit;
     this.note();
     this.#is(number);
     try {
-      const game = this.#edits.of(number) ?? placed(await this.#read(await file.text(file.games[number])), file, number);
+      const game = sure(this.#edits).of(number) ?? placed(await this.#read(await sure(file).text(sure(file).games[number])), sure(file), number);
       if (mine !== this.#visit) return false;
       await this.#show(game, file, ply);
       if (!stay) $('games-dialog').close();
@@ -391,7 +392,7 @@ export class Games {
     } catch (error) {
       if (mine !== this.#visit) return false;
       if (!$('games-dialog').open) this.open();
-      $('games-problem').textContent = error.message;
+      $('games-problem').textContent = caught(error).message;
       return false;
     }
   }

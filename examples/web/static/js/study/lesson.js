@@ -4,6 +4,7 @@
 
 import { $ } from '../lib/dom.js';
 import { say, toast } from '../lib/notice.js';
+import { sure } from '../lib/sure.js';
 import * as commands from '../moves/commands.js';
 import * as words from '../lib/words.js';
 
@@ -32,11 +33,11 @@ export class Lesson {
     card.innerHTML = '<div class="card-head"><h2 id="lesson-title">Lesson</h2><span id="lesson-count" class="soft"></span></div>' +
       '<p id="lesson-comment"></p><p id="lesson-task" class="trial"></p><div class="bar tools"><button type="button" id="lesson-hint">Hint</button>' +
       '<button type="button" id="lesson-show">Show move</button><button type="button" id="lesson-end">End lesson</button></div>';
-    $('lines').closest('section').before(card);
+    sure($('lines').closest('section')).before(card);
     $('lesson-hint').addEventListener('click', () => this.#hint());
     $('lesson-show').addEventListener('click', () => {
       this.#missed = true;
-      this.#right(`The move is ${this.#at.children[0].san}.`);
+      this.#right(`The move is ${sure(this.#at).children[0].san}.`);
     });
     $('lesson-end').addEventListener('click', () => this.end());
   }
@@ -77,7 +78,7 @@ export class Lesson {
     const { game, go } = this.#view, tree = this.#tree;
     this.#at = node;
     this.#missed = false;
-    const over = node.children.length === 0, asks = !over && tree.colour(node.children[0]) === this.#colour;
+    const over = node.children.length === 0, asks = !over && sure(tree).colour(node.children[0]) === this.#colour;
     const name = this.#colour === 'white' ? 'White' : 'Black';
     if (asks) this.#asked++;
     $('lesson-comment').textContent = commands.text([...node.after, ...node.end]);
@@ -96,8 +97,8 @@ export class Lesson {
   // attempt takes a move instead of its being played, and returns whether it has.
   /** @param {Luft.Move} move */
   attempt(move) {
-    const at = this.#at, [main, ...others] = at.children;
-    if (!main || this.#tree.colour(main) !== this.#colour) return true;
+    const at = this.#at, [main, ...others] = sure(at).children;
+    if (!main || sure(this.#tree).colour(main) !== this.#colour) return true;
     if (move.uci === main.move) {
       if (!this.#missed) this.#found++;
       this.#right(`Right: ${main.san}.`);
@@ -107,19 +108,19 @@ export class Lesson {
     const known = others.find((c) => c.move === move.uci);
     const said = known && commands.text([...known.before, ...known.after, ...known.end]);
     this.#tell(known ? `${words.annotated(known.san, known.nags)} is a variation of the lesson${said ? `: ${said}` : '.'} Find another move.` : `${move.san} is not the move of the lesson. Try again.`);
-    this.#view.go(at); // where the piece goes back
+    this.#view.go(sure(at)); // where the piece goes back
     return true;
   }
 
   /** @param {string} text */
-  #right(text) { this.#step(this.#at.children[0], text); }
+  #right(text) { this.#step(sure(this.#at).children[0], text); }
 
   #hint() {
-    const [main] = this.#at.children, { from } = this.#at.position.legal.find((m) => m.uci === main.move) ?? {};
+    const [main] = sure(this.#at).children, { from } = sure(sure(this.#at).position).legal.find((m) => m.uci === main.move) ?? {};
     this.#missed = true;
     if (from) this.#view.overlay.draw('hint', [{ from, to: from, kind: 'green' }]);
     this.#tell(`The piece on ${from} moves.`);
-    this.#view.go(this.#at); // which shows the text
+    this.#view.go(sure(this.#at)); // which shows the text
   }
 
   /** @param {string} text */

@@ -6,6 +6,7 @@ import { Board } from '../board/board.js';
 import { Drill, progress, read } from './drill.js';
 import { GameFile } from './pgnfile.js';
 import { setting } from '../lib/store.js';
+import { caught } from '../lib/sure.js';
 import * as dialogs from '../lib/dialogs.js';
 import * as shelf from '../lib/shelf.js';
 import * as words from '../lib/words.js';
@@ -134,7 +135,7 @@ export class Openings {
     })) $(id).addEventListener('click', action);
     /** @type {(id: 'openings-file' | 'openings-state', take: (file: File) => Promise<void>) => void} */
     const taking = (id, take) => $(id).addEventListener('change', () => {
-      const [file] = $(id).files;
+      const file = $(id).files?.[0];
       if (file) this.#try(() => take(file));
       $(id).value = '';
     });
@@ -189,7 +190,7 @@ export class Openings {
     try {
       await action();
     } catch (error) {
-      $('openings-problem').textContent = error.message;
+      $('openings-problem').textContent = caught(error).message;
     }
   }
 

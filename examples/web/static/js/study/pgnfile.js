@@ -2,6 +2,8 @@
 // end; a game is read whole when it is asked for. So the size of a file does not
 // matter, but for the time it takes.
 
+import { sure } from '../lib/sure.js';
+
 const mostGames = 200_000;
 const mostGame = 250_000; // bytes, which is what a desk reads of one game
 
@@ -114,7 +116,7 @@ class Finder {
     else if (c === newline || (c === end && !this.#quoted)) {
       const text = decode(Uint8Array.from(this.#text));
       /** @param {string} tag */
-      const name = (tag) => /^\s*(\w*)/.exec(tag)[1];
+      const name = (tag) => sure(/^\s*(\w*)/.exec(tag))[1];
       if (this.#apart && this.#tags.length > 0 && name(text) === name(this.#tags[0])) {
         this.finish(this.#begun); // it has no moves
         this.#from = this.#begun;

@@ -3,6 +3,7 @@
 
 import { GameFile } from './pgnfile.js';
 import { setting } from '../lib/store.js';
+import { caught } from '../lib/sure.js';
 
 const most = 5000;     // puzzles at a time
 const part = 170_000;  // bytes of a file that are sent at once: JSON may have six times as many
@@ -158,13 +159,13 @@ export class Puzzles {
         this.add(puzzles);
         if (puzzles.length > 0) onFound();
       } catch (error) {
-        if (signal.aborted || ['unreachable', 'no_wasm', 'failed'].includes(error.code)) throw error;
-        if (error.code === 'busy' && !begun) { // or else the game takes too long
+        if (signal.aborted || ['unreachable', 'no_wasm', 'failed'].includes(caught(error).code ?? '')) throw error;
+        if (caught(error).code === 'busy' && !begun) { // or else the game takes too long
           step(0, ' · the engine is busy');
           await new Promise((resolve) => setTimeout(resolve, pause));
           continue;
         }
-        problem ||= `${noun} ${at + 1}: ${error.message}`;
+        problem ||= `${noun} ${at + 1}: ${caught(error).message}`;
       }
       at++;
     }

@@ -5,6 +5,7 @@ import { $ } from '../lib/dom.js';
 import { save } from '../lib/dialogs.js';
 import { toast } from '../lib/notice.js';
 import { setting } from '../lib/store.js';
+import { sure } from '../lib/sure.js';
 import * as commands from '../moves/commands.js';
 
 const enlarged = 2; // pixels of a PNG for one of the SVG
@@ -98,7 +99,7 @@ async function canvasOf(pictures, scale) {
   const context = canvas.getContext('2d');
   let y = 0;
   for (const image of images) {
-    context.drawImage(image, 0, scale * y, scale * image.width, scale * image.height);
+    sure(context).drawImage(image, 0, scale * y, scale * image.width, scale * image.height);
     y += image.height;
   }
   return canvas;

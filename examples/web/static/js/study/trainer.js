@@ -5,6 +5,7 @@ import { Board } from '../board/board.js';
 import { Puzzles, count } from './puzzles.js';
 import { placement } from '../board/placement.js';
 import { setting } from '../lib/store.js';
+import { caught, sure } from '../lib/sure.js';
 import * as dialogs from '../lib/dialogs.js';
 import * as words from '../lib/words.js';
 
@@ -38,7 +39,7 @@ export class Trainer {
     this.#view = view;
     this.#puzzles = new Puzzles(view.ask);
     this.#board = new Board($('puzzle-board'), (move) => this.#attempt(move), (moves, at, signal) => {
-      const white = this.#position.turn === 'white';
+      const white = sure(this.#position).turn === 'white';
       return dialogs.promote(moves, at, white ? 'w' : 'b', white === this.#board.flipped, signal);
     });
     const dialog = $('trainer');
@@ -50,14 +51,14 @@ export class Trainer {
       'puzzles-own': () => this.#own(), 'puzzles-stop': () => this.#job?.abort(),
     })) $(id).addEventListener('click', action);
     $('puzzles-file').addEventListener('change', () => {
-      const [file] = $('puzzles-file').files;
+      const file = $('puzzles-file').files?.[0];
       if (file) this.#load(file, file.name);
       $('puzzles-file').value = '';
     });
     dialog.addEventListener('drop', (e) => {
       e.preventDefault();
       e.stopPropagation();
-      const [file] = e.dataTransfer.files;
+      const [file] = sure(e.dataTransfer).files;
       if (file) this.#load(file, file.name);
     });
     $('puzzle-theme').addEventListener('change', () => this.#set());
@@ -112,7 +113,7 @@ export class Trainer {
     try {
       await action();
     } catch (error) {
-      this.#problem(error.message);
+      this.#problem(caught(error).message);
     }
   }
 
@@ -148,7 +149,7 @@ export class Trainer {
     if (this.#recorded) return;
     this.#recorded = true;
     this.#puzzles.streak(solved);
-    await this.#try(async () => this.#tally(await this.#puzzles.next($('puzzle-theme').value, { id: this.#puzzle.id, solved })));
+    await this.#try(async () => this.#tally(await this.#puzzles.next($('puzzle-theme').value, { id: sure(this.#puzzle).id, solved })));
   }
 
   // next goes on. A puzzle that was not solved is repeated.
@@ -180,7 +181,7 @@ export class Trainer {
       $('puzzle-about').replaceChildren();
       this.#buttons();
       if (this.#over) return this.#nothing(set);
-      const { start, lead } = this.#puzzle;
+      const { start, lead } = sure(this.#puzzle);
       this.#board.flip((start.split(' ')[1] === 'b') !== Boolean(lead));
       if (lead) {
         const before = await this.#view.ask('position', { start });
@@ -190,12 +191,12 @@ export class Trainer {
         await pause();
       }
       if (mine !== this.#visit || !(await this.#show([], mine))) return;
-      const { turn, last } = this.#position;
+      const { turn, last } = sure(this.#position);
       /** @param {string} san */
       const after = (san) => (lead ? `After ${san}: ` : '');
-      const mate = this.#puzzle.themes?.includes('mate');
-      const goal = `${turn === 'white' ? 'White' : 'Black'} to move, ${mate ? `mate in ${(this.#puzzle.line.length + 1) / 2}` : 'find the best move'}.`;
-      this.#tell(after(last?.san) + goal, '', after(lead && words.spoken(last.san)) + goal);
+      const mate = sure(this.#puzzle).themes?.includes('mate');
+      const goal = `${turn === 'white' ? 'White' : 'Black'} to move, ${mate ? `mate in ${(sure(this.#puzzle).line.length + 1) / 2}` : 'find the best move'}.`;
+      this.#tell(after(last?.san ?? '') + goal, '', after(lead ? words.spoken(sure(last).san) : '') + goal);
       if (focus) (this.#typed ? $('puzzle-typed') : $('puzzle-board').querySelector('[tabindex="0"]')).focus({ preventScroll: true });
     });
   }
@@ -218,7 +219,7 @@ export class Trainer {
   // returns whether it is still wanted.
   /** @param {string[]} moves @param {number} mine */
   async #show(moves, mine) {
-    const { start, lead } = this.#puzzle;
+    const { start, lead } = sure(this.#puzzle);
     const p = await this.#view.ask('position', { start, moves: [...(lead ? [lead] : []), ...moves] });
     if (mine !== this.#visit) return false;
     this.#position = p;
@@ -232,13 +233,13 @@ export class Trainer {
   /** @param {Luft.Move} move @param {boolean} typed */
   async #attempt(move, typed = false) {
     this.#typed = typed;
-    const mine = this.#visit, { line, start, lead } = this.#puzzle, played = line.slice(0, this.#ply);
+    const mine = this.#visit, { line, start, lead } = sure(this.#puzzle), played = line.slice(0, this.#ply);
     await this.#try(async () => {
       let verdict = '';
       try {
         ({ verdict } = await this.#view.ask('puzzles/judge', { puzzle: { start, lead, line }, ply: this.#ply, move: move.uci }));
       } finally {
-        if (mine === this.#visit && verdict !== 'right' && verdict !== 'solved') this.#board.show(this.#position, this.#position.legal);
+        if (mine === this.#visit && verdict !== 'right' && verdict !== 'solved') this.#board.show(sure(this.#position), sure(this.#position).legal);
       }
       if (mine !== this.#visit) return;
       const spoken = words.spoken(move.san);
@@ -247,7 +248,7 @@ export class Trainer {
         await this.#record(false);
       } else if (verdict === 'right') {
         if (!(await this.#show([...played, move.uci, line[played.length + 1]], mine))) return;
-        const { san } = this.#position.last;
+        const { san } = sure(sure(this.#position).last);
         this.#tell(`${move.san} is right. The reply is ${san}.`, 'right', `${spoken} is right. The reply is ${words.spoken(san)}.`);
       } else {
         this.#over = true;
@@ -266,7 +267,7 @@ export class Trainer {
   /** @param {string} text @param {string} kind */
   #end(text, kind) {
     this.#buttons();
-    const { san, themes = [], game = '', rating } = this.#puzzle;
+    const { san, themes = [], game = '', rating } = sure(this.#puzzle);
     const about = [san, themes.map(spelt).join(', '), rating ? `rated ${rating}` : ''].filter(Boolean).join(' · ');
     $('puzzle-about').replaceChildren(about);
     if (game) $('puzzle-about').append(' · ', /^https?:/.test(game) ? link(game) : game);
@@ -276,15 +277,15 @@ export class Trainer {
 
   // hint shows which piece moves.
   async #hint() {
-    const from = this.#puzzle.line[this.#ply].slice(0, 2);
+    const from = sure(this.#puzzle).line[this.#ply].slice(0, 2);
     this.#board.select(from);
-    this.#tell(`Look at the ${words.piece(placement(this.#position.fen)[from]).slice(6)} on ${from}.`);
+    this.#tell(`Look at the ${words.piece(placement(sure(this.#position).fen)[from]).slice(6)} on ${from}.`);
     await this.#record(false);
   }
 
   // solve plays the rest of the solution.
   async #solve() {
-    const mine = ++this.#visit, { line } = this.#puzzle;
+    const mine = ++this.#visit, { line } = sure(this.#puzzle);
     this.#over = true;
     this.#buttons();
     await this.#try(async () => {
@@ -295,14 +296,14 @@ export class Trainer {
           if (ply < line.length) await pause();
         }
       } finally {
-        if (mine === this.#visit) this.#end(`The solution is ${this.#puzzle.san}`, '');
+        if (mine === this.#visit) this.#end(`The solution is ${sure(this.#puzzle).san}`, '');
       }
     });
   }
 
   // analyse takes the puzzle to the board of the page.
   async #analyse() {
-    const { start, lead, san, game } = this.#puzzle;
+    const { start, lead, san, game } = sure(this.#puzzle);
     await this.#try(async () => {
       const first = lead ? (await this.#view.ask('position', { start, moves: [lead] })).last.san : '';
       const event = (game ?? '').replace(/["\\]/g, '');
@@ -341,7 +342,7 @@ export class Trainer {
     try {
       problem = await this.#puzzles.load(file, name, { any: $('puzzles-any').checked, signal, onStep, onFound });
     } catch (error) {
-      if (!signal.aborted) problem = error.message;
+      if (!signal.aborted) problem = caught(error).message;
       else if (!found) problem = 'Stopped. No puzzle was found so far.';
     }
     if (this.#job !== job) return;
