@@ -449,15 +449,20 @@ declare namespace Luft {
   }
 }
 
-// Elements of the page are those of HTML, unless their selector says otherwise.
+// Elements of the page are those of HTML; a selector tells which by the name of a tag at its end.
+type Tagged<Name extends string> = Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name] : HTMLElement;
+type Selected<Selector extends string> = string extends Selector ? HTMLElement
+  : Selector extends `${string} ${infer Last}` ? Selected<Last>
+  : Selector extends `${infer Name}[${string}` ? Selected<Name>
+  : Selector extends `${infer Name}:${string}` ? Selected<Name>
+  : Selector extends `${infer Name}.${string}` ? Selected<Name>
+  : Tagged<Selector>;
 interface ParentNode {
-  querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
-  querySelector<E extends HTMLElement = any>(selectors: string): E | null;
-  querySelectorAll<K extends keyof HTMLElementTagNameMap>(selectors: K): NodeListOf<HTMLElementTagNameMap[K]>;
-  querySelectorAll<E extends HTMLElement = any>(selectors: string): NodeListOf<E>;
+  querySelector<Selector extends string>(selectors: Selector): Selected<Selector> | null;
+  querySelectorAll<Selector extends string>(selectors: Selector): NodeListOf<Selected<Selector>>;
 }
 interface Element {
-  closest<E extends HTMLElement = HTMLElement>(selectors: string): E | null;
+  closest<Selector extends string>(selectors: Selector): Selected<Selector> | null;
 }
 interface Document {
   readonly activeElement: HTMLElement | null;

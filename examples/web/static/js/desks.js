@@ -3,9 +3,10 @@
 
 import { Browser, Either, Server } from './lib/backend.js';
 import { engineState } from './analysis/switch.js';
+import { sure } from './lib/sure.js';
 
 // What is behind the page: 'served' (a server and WebAssembly), 'server only' or 'static'.
-export const behind = document.querySelector('meta[name=luft]').content;
+export const behind = sure(document.querySelector('meta[name=luft]')).content;
 
 // The rules are asked on the server if there is one, so that the page need not wait for the
 // WebAssembly.

@@ -43,9 +43,9 @@ async function openTrainer() {
   try {
     const { Trainer } = await import('./study/trainer.js');
     analysis.stop();
-    /** @param {string} what @param {any} question @param {any} asking */
+    /** @type {Luft.Ask} */
     const ask = (what, question, asking) => (what === 'puzzles/make' ? engine : server).ask(what, question, asking);
-    trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: async (/** @type {string} */ text) => showGame(await readPGN(text)) });
+    trainer ??= new Trainer({ ask, game: () => pgn.format(game.tree), load: async (text) => showGame(await readPGN(text)) });
     trainer.open();
   } catch (error) {
     toast(caught(error).message);
@@ -89,7 +89,7 @@ for (const [id, action] of Object.entries({
 })) $(id).addEventListener('click', action);
 
 dialogs.typing($('type-move'), () => (game.current.position && game.mine ? game.current.position.legal : []), (move) => advance(move, 'You play ', true), (problem, text) => import('./moves/answers.js').then(({ answer }) => answer(
-  text, problem, { game, analysis, line, held, help, ask: (/** @type {any} */ question) => engine.ask('analyse', question) }), () => toast(problem)));
+  text, problem, { game, analysis, line, held, help, ask: (question) => engine.ask('analyse', question) }), () => toast(problem)));
 
 $('place').addEventListener('change', () => {
   chooseEngine($('place').value === 'browser');
@@ -106,7 +106,7 @@ $('place-label').hidden = behind !== 'served';
 keys.listen({
   back, forward, first, last, analyse: toggleAnalysis, up: () => choose(-1), down: () => choose(1),
   before: () => walk(before(game.current)), after: () => onward(after(fork.next(game.current))), above: () => onward(beside(game.current, -1)), below: () => onward(beside(game.current, 1)), known: () => explorer.play(),
-  best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (/** @type {string} */ key) => study.mark(key), error: (/** @type {string} */ key) => review.error(key),
+  best, threat: () => { if (analysis.on) $('threat').click(); }, cancel: () => board.cancel(), write: () => study.write(), glyph: (key) => study.mark(key), error: (key) => review.error(key),
   arrows: () => arrows(), silence: () => hush(!silent()), explorer: () => explorer.toggle(), comments, inline: () => inline(), help,
   ...lines.listen(game, list, go) });
 

@@ -57,7 +57,7 @@ export const fork = new Fork(overlay, (node) => walk(node));
 
 export const panel = new Panel({
   lines: $('lines'), note: $('engine-note'),
-  onPeek: (/** @type {Luft.Placement} */ pieces, /** @type {string} */ uci) => {
+  onPeek: (pieces, uci) => {
     if (!pieces) return show();
     board.peek(pieces, uci);
     aids.show(overlay, {});
@@ -69,7 +69,7 @@ export const effort = new Effort(() => go());
 
 export const analysis = new Analysis({
   effort,
-  ask: (/** @type {any} */ question, /** @type {any} */ options) => engine.ask('analyse', question, options),
+  ask: (question, options) => engine.ask('analyse', question, options),
   panel, overlay, onState: engineButtons,
   onScore: (/** @type {{cp: number | undefined, mate: number | undefined}} */ { cp, mate }) => {
     game.current.score = { cp, mate };
@@ -88,19 +88,19 @@ export const study = new Study(game, board, overlay, () => {
 
 export const review = new Review({
   game, overlay, go, say, flip, flipped: () => board.flipped,
-  ask: (/** @type {string} */ what, /** @type {any} */ question, /** @type {any} */ options) => {
+  ask: (what, question, options) => {
     hush(false);
     return engine.ask(what, question, options);
   },
   onChange: () => { list.render(game.tree); go(); },
-  onError: (/** @type {Luft.Problem} */ error) => toast(error.message),
+  onError: (error) => toast(error.message),
 });
 
 export const play = new Play({
   game, panel, overlay, line, go, advance, finish, keep, begin: startGame,
-  ask: (/** @type {string} */ what, /** @type {any} */ question, /** @type {any} */ asking) => engine.ask(what, question, asking), mark: (/** @type {Luft.Node} */ node) => list.refresh(node),
+  ask: (what, question, asking) => engine.ask(what, question, asking), mark: (node) => list.refresh(node),
   know, replace, render: () => list.render(game.tree), refresh: () => strips.tick(game),
-  results: { close: () => results.close(), note: (/** @type {string} */ text) => results.note(text) },
+  results: { close: () => results.close(), note: (text) => results.note(text) },
 });
 
 export const explorer = new Explorer(askServer, async (text, ply) => showGame(await readPGN(text), null, ply), (uci) => {
@@ -114,7 +114,7 @@ export const positions = new dialogs.Position(setUp);
 export function page() { return { game, flipped: board.flipped, line: line(), ask: askServer, changed: () => { list.render(game.tree); go(); } }; }
 
 export const pgns = new dialogs.PGN(loadFile, page);
-export const games = new Games({ read: readPGN, show: showGame, onFile: (/** @type {Luft.GameFile} */ file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep, ask: askServer, retag: (/** @type {Luft.Tag[]} */ tags) => { game.change('name of the chapter', [[game.tree, 'tags', tags]]); tagLine(); } });
+export const games = new Games({ read: readPGN, show: showGame, onFile: (file) => explorer.offer(file, (...place) => games.pickAt(...place)), present: () => game.tree, onSave: keep, ask: askServer, retag: (tags) => { game.change('name of the chapter', [[game.tree, 'tags', tags]]); tagLine(); } });
 
 /** @type {dialogs.NewGame | null} */
 export let newGame = null; // the dialog, once the players are known

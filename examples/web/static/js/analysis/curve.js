@@ -94,7 +94,7 @@ export class Curve {
     for (const [name, value] of [['max', last], ['now', this.#present], ['text', this.#spoken(this.#present)]]) {
       this.#root.setAttribute('aria-value' + name, String(value));
     }
-    if (this.#hair.hidden) this.#point(null);
+    if (sure(this.#hair).hidden) this.#point(null);
   }
 
   // under returns the ply below a pointer.
@@ -112,8 +112,8 @@ export class Curve {
   // point tells of a ply that is pointed at, or of the present one if it is null.
   /** @param {number | null} ply */
   #point(ply) {
-    this.#hair.hidden = ply === null;
-    this.#hair.style.left = (100 * (ply ?? 0)) / Math.max(1, this.#line.length - 1) + '%';
+    sure(this.#hair).hidden = ply === null;
+    sure(this.#hair).style.left = (100 * (ply ?? 0)) / Math.max(1, this.#line.length - 1) + '%';
     const { node, tree, score, phase, time } = this.#about(ply ?? this.#present);
     if (!node) return;
     const move = node.parent ? words.numbered(tree, node) : 'Start';

@@ -148,7 +148,7 @@ export class Explorer {
   /** @param {Luft.GameFile | null} file @param {(offset: number, ply: number) => Promise<boolean>} pick */
   async offer(file, pick) {
     this.#offered = file;
-    if (document.querySelector('meta[name=luft]').content === 'server only' || (!file && !this.#panel)) return;
+    if (sure(document.querySelector('meta[name=luft]')).content === 'server only' || (!file && !this.#panel)) return;
     try {
       const { FileExplorer } = await import('./explorefile.js');
       this.#panel ??= new FileExplorer(this, pick);
@@ -196,7 +196,7 @@ export class Explorer {
     $('explorer-games').replaceChildren();
     $('explorer-moves').replaceChildren(...explorer.map(played));
     if (sum) $('explorer-moves').append(total(sum));
-    if (focused) document.querySelector(sum ? '#explorer-moves button' : '#board [tabindex="0"]').focus();
+    if (focused) sure(document.querySelector(sum ? '#explorer-moves button' : '#board [tabindex="0"]')).focus();
     if (sum) this.#soon = setTimeout(() => this.#games(file, line), pause);
   }
 

@@ -15,9 +15,9 @@ export function fill(list, items) {
 // playable has the buttons of lists, which have their moves as data-uci, play them.
 /** @param {HTMLElement[]} lists @param {Luft.Overlay} overlay @param {(uci: string) => void} play */
 export function playable(lists, overlay, play) {
-  /** @type {HTMLButtonElement | null} */
+  /** @type {HTMLElement | null} */
   let at = null; // the button whose move is shown
-  /** @param {HTMLButtonElement | null | undefined} button */
+  /** @param {HTMLElement | null | undefined} button */
   const show = (button) => {
     at = button ?? null;
     const uci = button?.dataset.uci;
@@ -30,7 +30,7 @@ export function playable(lists, overlay, play) {
     });
     list.addEventListener('pointerover', (e) => show(target(e).closest('[data-uci]')));
     list.addEventListener('pointerleave', () => show(null));
-    list.addEventListener('focusin', (e) => { if (target(e).matches(':focus-visible')) show(/** @type {HTMLButtonElement} */ (target(e))); });
+    list.addEventListener('focusin', (e) => { if (target(e).matches(':focus-visible')) show(target(e)); });
     list.addEventListener('focusout', () => show(null));
     new MutationObserver(() => { if (at && !at.checkVisibility()) show(null); }).observe(list, { childList: true });
   }

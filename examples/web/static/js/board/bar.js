@@ -1,5 +1,6 @@
 // The evaluation bar beside the board: White's share from White's side of the board.
 
+import { sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
 export class Bar {
@@ -37,7 +38,7 @@ export class Bar {
     this.#root.style.setProperty('--white', percent + '%');
     this.#root.dataset.state = state;
     this.#root.classList.toggle('losing', !white);
-    this.#score.textContent = text;
+    sure(this.#score).textContent = text;
     this.#root.setAttribute('aria-label', label);
   }
 }

@@ -90,7 +90,7 @@ export class Editor {
       standard: () => this.#read(this.#variant ? `${this.#variant} ${sure(variants.get(this.#variant)).start}` : standard, true),
       clear: () => this.#read(`${this.#variant} 8/8/8/8/8/8/8/8 w - - 0 1`, true),
       flip: () => this.#grid.flip(!this.#grid.flipped),
-    })) this.#root.querySelector(`[value=${value}]`).addEventListener('click', action);
+    })) sure(this.#root.querySelector(`[value=${value}]`)).addEventListener('click', action);
     $('fen').addEventListener('input', () => this.#read($('fen').value, false));
   }
 
@@ -173,7 +173,7 @@ export class Editor {
   /** @param {string} name */
   #say(name) {
     const code = this.#pieces[name];
-    this.#root.querySelector('[role=status]').textContent = code ? `${words.piece(code)} on ${name}` : `${name} is empty`;
+    sure(this.#root.querySelector('[role=status]')).textContent = code ? `${words.piece(code)} on ${name}` : `${name} is empty`;
   }
 
   /** @param {PointerEvent} e */
@@ -234,13 +234,13 @@ export class Editor {
 
   // options takes what is chosen beside the board.
   #options() {
-    this.#turn = this.#root.querySelector('[name=turn]:checked').value;
+    this.#turn = sure(this.#root.querySelector('input[name=turn]:checked')).value;
     for (const box of this.#root.querySelectorAll('.castling input')) {
       const had = this.#right(box.value);
       if (had && !box.checked) this.#rights = this.#rights.replace(had, '');
       if (!had && box.checked) this.#rights += box.value;
     }
-    this.#passant = this.#root.querySelector('.passant select').value;
+    this.#passant = sure(this.#root.querySelector('.passant select')).value;
     this.#edited();
   }
 
@@ -271,7 +271,7 @@ export class Editor {
     this.#clocks[0] = '0';
     this.#show();
     const rights = [...this.#rights].filter((right) => this.#possible(right)).toSorted().join('') || '-';
-    const passant = this.#root.querySelector('.passant select').value;
+    const passant = sure(this.#root.querySelector('.passant select')).value;
     $('fen').value = [this.#variant, placed(this.#pieces) + this.#pocket, this.#turn, rights, passant, this.#checks, ...this.#clocks].filter(Boolean).join(' ');
   }
 
@@ -294,7 +294,7 @@ export class Editor {
       const code = this.#pieces[name];
       square.setAttribute('aria-label', name + (code ? ' ' + words.piece(code) : ''));
     }
-    this.#root.querySelector(`[name=turn][value=${this.#turn}]`).checked = true;
+    sure(this.#root.querySelector(`input[name=turn][value=${this.#turn}]`)).checked = true;
     for (const box of this.#root.querySelectorAll('.castling input')) {
       const right = this.#right(box.value);
       box.checked = Boolean(right);
@@ -302,9 +302,9 @@ export class Editor {
     }
     const select = this.#root.querySelector('.passant select');
     const squares = this.#passants();
-    select.replaceChildren(new Option('none', '-'), ...squares.map((name) => new Option(name)));
-    select.value = squares.includes(this.#passant) ? this.#passant : '-';
-    select.disabled = squares.length === 0;
+    sure(select).replaceChildren(new Option('none', '-'), ...squares.map((name) => new Option(name)));
+    sure(select).value = squares.includes(this.#passant) ? this.#passant : '-';
+    sure(select).disabled = squares.length === 0;
   }
 
   // king returns the file of the king of a right's colour if it is on its first rank.

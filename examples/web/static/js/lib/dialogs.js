@@ -8,13 +8,13 @@ import * as store from './store.js';
 import * as words from './words.js';
 
 for (const button of document.querySelectorAll('dialog .cancel')) {
-  button.addEventListener('click', () => button.closest('dialog').close());
+  button.addEventListener('click', () => sure(button.closest('dialog')).close());
 }
 
 /** @param {string} name */
-function checked(name) { return document.querySelector(`input[name=${name}]:checked`).value; }
+function checked(name) { return sure(document.querySelector(`input[name=${name}]:checked`)).value; }
 /** @param {string} name @param {string} value */
-function check(name, value) { document.querySelector(`input[name=${name}][value=${value}]`).checked = true; }
+function check(name, value) { sure(document.querySelector(`input[name=${name}][value=${value}]`)).checked = true; }
 
 // NewGame asks who is to play, from where, and by what clock.
 export class NewGame {
@@ -28,7 +28,7 @@ export class NewGame {
     this.#players = players;
     this.#onStart = onStart;
     for (const id of ['bot', 'bot2']) $(id).replaceChildren(...players.map((p) => new Option(p.name, p.id)));
-    if (document.querySelector('meta[name=luft]').content !== 'static') $('bot').add(new Option('A friend, by a link', 'friend'));
+    if (sure(document.querySelector('meta[name=luft]')).content !== 'static') $('bot').add(new Option('A friend, by a link', 'friend'));
     $('friend-name').value = store.setting('name');
     $('bot2').selectedIndex = 1;
     $('variant').append(...[...variants].map(([name, { title }]) => new Option(title, name)));
@@ -293,7 +293,7 @@ export class Result {
   // open shows the dialog beside the board, or below it, so that the last position is in view.
   /** @param {string} title @param {string} text */
   open(title, text) {
-    const dialog = $('result-dialog'), side = document.querySelector('.side').getBoundingClientRect();
+    const dialog = $('result-dialog'), side = sure(document.querySelector('.side')).getBoundingClientRect();
     $('result-title').textContent = title;
     $('result-text').textContent = text;
     dialog.style.left = side.left + 'px';

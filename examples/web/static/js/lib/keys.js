@@ -63,7 +63,7 @@ function press(id) {
 // listen has the keys act, {action: function}, or else press the buttons that have the
 // names of the actions. A function that returns false has done nothing, and leaves the
 // key to the browser.
-/** @param {Record<string, any>} actions */
+/** @param {Record<string, ((...given: any[]) => unknown) | undefined>} actions */
 export function listen(actions) {
   const known = new Map(table.flatMap(([, ...rows]) => rows.flatMap(([action, , ...keys]) => keys.map((key) => [key, actions[action] ?? (() => press(action))]))));
   document.addEventListener('keydown', (e) => {
@@ -75,6 +75,7 @@ export function listen(actions) {
     const digit = !control && e.shiftKey && /^Digit(\d)$/.exec(e.code)?.[1]; // its sign depends on the keyboard
     const key = (control ? 'Ctrl+' : '') + (e.shiftKey && (!sign || e.key === ' ') ? 'Shift+' : '') + e.key;
     const name = known.has(key) ? key : 'Shift+' + digit;
-    if (known.has(name) && known.get(name)(name) !== false) e.preventDefault();
+    const act = known.get(name);
+    if (act && act(name) !== false) e.preventDefault();
   });
 }

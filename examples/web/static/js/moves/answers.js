@@ -26,8 +26,8 @@ export const table = [
 
 /** @type {Record<string, (view: Luft.AnswersView, about: string) => string | Promise<string>>} */
 const questions = {
-  eval: async (/** @type {Luft.AnswersView} */ view) => (view.held() ? held : scored(view, await look(view))),
-  best: async (/** @type {Luft.AnswersView} */ view) => (view.held() ? held : bettered(view, await look(view))),
+  eval: async (view) => (view.held() ? held : scored(view, await look(view))),
+  best: async (view) => (view.held() ? held : bettered(view, await look(view))),
   last: (/** @type {Luft.AnswersView} */ { game: { current, tree } }) => (current.parent ? `Move ${tree.number(current)}, ${tree.colour(current)}: ${words.meaning(current)}.` : 'The first position.'),
   /** @param {Luft.AnswersView} what @param {string} square */
   moves({ game }, square) {

@@ -100,7 +100,7 @@ export class Friend {
     $('invitation-title').textContent = `${host?.name || 'Somebody'} invites you to a game`;
     $('invitation-text').textContent = `You play ${white ? 'Black' : 'White'}, ${clockText(state.control)}` + about(state.start);
     $('invitation-name').value = store.setting('name');
-    sure(dialog.querySelector('form')).addEventListener('submit', (e) => { dialog.returnValue = /** @type {any} */ (e).submitter?.value ?? 'play'; });
+    sure(dialog.querySelector('form')).addEventListener('submit', (e) => { dialog.returnValue = /** @type {HTMLButtonElement | null} */ (e.submitter)?.value ?? 'play'; });
     dialog.showModal();
     $('invitation-play').focus();
     await new Promise((resolve) => { dialog.addEventListener('close', resolve); });

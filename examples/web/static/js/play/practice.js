@@ -18,7 +18,7 @@ export class Practice {
   #judged = null; // the node of the move that was judged last
   /** @type {Luft.Node | null} */
   #at = null;     // the node that a hint is for
-  /** @type {any} */
+  /** @type {Luft.Move | null} */
   #hint = null;   // the move of the hint, once it is known
   #steps = 0;     // how much of the hint is shown
 
@@ -105,7 +105,7 @@ export class Practice {
         return this.show();
       }
     }
-    const { from, to, san } = this.#hint;
+    const { from, to, san } = sure(this.#hint);
     this.#steps++;
     const first = this.#steps === 1, pocketed = from[1] === '@';
     overlay.draw('hint', first && pocketed ? [] : [{ from, to: first ? from : to, kind: 'green' }]);

@@ -6,7 +6,7 @@ import { Board } from '../board/board.js';
 import { Drill, progress, read } from './drill.js';
 import { GameFile } from './pgnfile.js';
 import { setting } from '../lib/store.js';
-import { caught } from '../lib/sure.js';
+import { caught, sure } from '../lib/sure.js';
 import * as dialogs from '../lib/dialogs.js';
 import * as shelf from '../lib/shelf.js';
 import * as words from '../lib/words.js';
@@ -149,11 +149,11 @@ export class Openings {
     });
     $('openings-of').addEventListener('change', () => this.#try(() => this.#choose($('openings-of').value)));
     for (const id of ['openings-chapter', 'openings-fresh']) $(id).addEventListener('change', () => this.#begin());
-    for (const radio of dialog.querySelectorAll('[name=openings-side]')) radio.addEventListener('change', () => this.#turn(/** @type {Luft.Colour} */ (radio.value)));
+    for (const radio of dialog.querySelectorAll('input[name=openings-side]')) radio.addEventListener('change', () => this.#turn(/** @type {Luft.Colour} */ (radio.value)));
     $('openings-fresh').value = setting('openings-fresh') || '20';
     if (setting('openings-fresh') === 'all') $('openings-fresh').value = '';
-    dialog.querySelector('.cancel').addEventListener('click', () => dialog.close());
-    dialogs.typing($('openings-type'), () => this.#position?.legal ?? [], (/** @type {Luft.Move} */ move) => this.#attempt(move, true), (/** @type {string} */ text) => this.#tell(text, 'wrong'));
+    sure(dialog.querySelector('.cancel')).addEventListener('click', () => dialog.close());
+    dialogs.typing($('openings-type'), () => this.#position?.legal ?? [], (move) => this.#attempt(move, true), (text) => this.#tell(text, 'wrong'));
   }
 
   async open() {
@@ -212,7 +212,7 @@ export class Openings {
     if (!entry) return this.#nothing();
     const { chapters, questions, side, study, bad, problem } = entry.repertoire;
     $('openings-name').textContent = study || entry.name;
-    /** @type {HTMLInputElement} */ ($('openings-dialog').querySelector(`[name=openings-side][value=${side}]`)).checked = true;
+    /** @type {HTMLInputElement} */ ($('openings-dialog').querySelector(`input[name=openings-side][value=${side}]`)).checked = true;
     $('openings-chapter').replaceChildren(new Option(`All (${count(chapters.reduce((n, c) => n + c.lines.length, 0), 'line')})`, '-1'),
       ...chapters.map((c, i) => new Option(`${c.name} (${c.lines.length})`, String(i))));
     if (bad) $('openings-problem').textContent = `${count(bad, 'game')} cannot be read. The first: ${problem}`;
@@ -301,7 +301,7 @@ export class Openings {
     this.#buttons();
     const side = position.turn === 'white' ? 'White' : 'Black', last = played.at(-1);
     this.#tell(`${line || 'The first move'}: your move as ${side}.`, '', last ? `After ${words.spoken(last)}: your move as ${side}.` : `Your first move as ${side}.`);
-    (this.#typed ? $('openings-typed') : $('openings-board').querySelector('[tabindex="0"]')).focus({ preventScroll: true });
+    sure((this.#typed ? $('openings-typed') : $('openings-board').querySelector('[tabindex="0"]'))).focus({ preventScroll: true });
   }
 
   // attempt takes a move of the user.

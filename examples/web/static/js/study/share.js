@@ -169,7 +169,7 @@ function tags({ game, changed }) {
   dialog.setAttribute('aria-labelledby', 'tags-title');
   form.addEventListener('submit', () => {
     let all = tree.tags;
-    for (const { name, value } of form.querySelectorAll('[name]')) {
+    for (const { name, value } of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[name]'))) {
       const text = value.trim() || unknown[name] || '', given = name === 'Date' ? dated(text) : text;
       if (given === '') all = all.filter((t) => t.name !== name);
       else if (given !== (all.find((t) => t.name === name)?.value ?? unknown[name])) all = tree.tagged(name, given, all);

@@ -3,6 +3,7 @@
 
 import { $ } from '../lib/dom.js';
 import { say } from '../lib/notice.js';
+import { sure } from '../lib/sure.js';
 import * as commands from '../moves/commands.js';
 import * as lines from '../moves/lines.js';
 import * as words from '../lib/words.js';
@@ -62,7 +63,7 @@ export class Study {
   mark(key) {
     const { current } = this.#game, [digit, shift] = key.split('+').reverse();
     if (!current.parent) return;
-    document.querySelector(`.glyphs [value="${shift ? verdicts[Number(digit) - 1] : digit}"]`).click();
+    sure(document.querySelector(`.glyphs [value="${shift ? verdicts[Number(digit) - 1] : digit}"]`)).click();
     say(words.meaning(current) + '.');
   }
 
@@ -89,7 +90,7 @@ export class Study {
     for (const square of document.querySelectorAll('#board [data-glyph]')) delete square.dataset.glyph;
     const nag = nags.find((n) => onMove.includes(n)), last = position?.last;
     if (!nag || !last) return;
-    Object.assign($('board').querySelector(`[data-square=${last.castle ?? last.to}]`).dataset, { glyph: words.glyph(nag).sign, nag });
+    Object.assign(sure($('board').querySelector(`[data-square=${last.castle ?? last.to}]`)).dataset, { glyph: words.glyph(nag).sign, nag });
   }
 
   // draws reports whether a press on the board draws.

@@ -197,7 +197,7 @@ export class Trainer {
       const mate = sure(this.#puzzle).themes?.includes('mate');
       const goal = `${turn === 'white' ? 'White' : 'Black'} to move, ${mate ? `mate in ${(sure(this.#puzzle).line.length + 1) / 2}` : 'find the best move'}.`;
       this.#tell(after(last?.san ?? '') + goal, '', after(lead ? words.spoken(sure(last).san) : '') + goal);
-      if (focus) (this.#typed ? $('puzzle-typed') : $('puzzle-board').querySelector('[tabindex="0"]')).focus({ preventScroll: true });
+      if (focus) sure((this.#typed ? $('puzzle-typed') : $('puzzle-board').querySelector('[tabindex="0"]'))).focus({ preventScroll: true });
     });
   }
 
