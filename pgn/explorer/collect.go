@@ -19,6 +19,7 @@ type collector struct {
 	begin int // the first record of the game
 	ply   int
 	full  bool // no more moves are taken
+	cut   bool // some were not taken
 
 	keeps bool
 	game  compact.Game // what is kept of the game
@@ -26,7 +27,7 @@ type collector struct {
 
 func (v *collector) BeginGame() error {
 	v.head.reset()
-	v.begin, v.ply, v.full = len(v.b.records), 0, false
+	v.begin, v.ply, v.full, v.cut = len(v.b.records), 0, false, false
 	v.keeps = v.b.options.KeepGames
 	v.game = compact.Game{Tags: v.game.Tags[:0], Moves: v.game.Moves[:0]}
 	return nil
@@ -63,9 +64,12 @@ func (v *collector) Move(before *board.Board, m board.Move, _ []byte) error {
 		v.game.Moves = append(v.game.Moves, m)
 	}
 	if v.full {
+		v.cut = true
 		return nil
 	}
-	if m != board.NoMove { // nothing is taken from a null move on
+	if m == board.NoMove {
+		v.cut = true
+	} else { // nothing is taken from a null move on
 		id := uint64(len(v.b.games))
 		v.b.records = append(v.b.records, record{before.Hash(), uint64(codeOf(before, m))<<48 | id})
 		v.ply++
@@ -101,7 +105,11 @@ func (v *collector) EndGame() error {
 				return err
 			}
 		}
-		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), newFacts(v.white, v.black, v.result, v.date), v.players}, from, len(b.kept)})
+		f := newFacts(v.white, v.black, v.result, v.date)
+		if v.keeps && !v.cut { // otherwise the rest of the game may not have been read
+			f |= whole
+		}
+		b.games = append(b.games, builderGame{v.source, place{v.reader.Offset(), f, v.players}, from, len(b.kept)})
 	}
 	return nil
 }

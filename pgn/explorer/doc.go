@@ -65,7 +65,8 @@
 //
 // The facts of a game are, from the lowest bit: 12 bits of White's rating, 12 of Black's, 2
 // of the result (0 for none, 1 for 1-0, 2 for 0-1, 3 for a draw), 14 of the year, 4 of the
-// month and 5 of the day.
+// month and 5 of the day, and one that is set if the index has the game itself and all of its
+// moves are in the blocks.
 //
 // A player is the checksum of the letters and digits of the name, in lower case and in UTF-8, 0
 // if there are none, and 1 if it would be 0 otherwise. Indexes of version 1 have no players

@@ -36,7 +36,8 @@ func (g *Game) Read(in io.ReaderAt, size int64) (*pgn.Game, error) {
 }
 
 // facts are what an index knows of a game beside its place: from the lowest bit, twelve bits
-// of each rating, White's first, two of the result and dateBits of the date.
+// of each rating, White's first, two of the result, dateBits of the date, and one that is set if
+// the game is whole.
 type facts uint64
 
 const (
@@ -45,7 +46,12 @@ const (
 
 	resultShift = 2 * ratingBits
 	dateShift   = resultShift + 2
-	factBits    = dateShift + dateBits
+	wholeShift  = dateShift + dateBits
+	factBits    = wholeShift + 1
+
+	// whole says that the index has all positions of the game but the last one, unless it leaves out
+	// those with few games.
+	whole facts = 1 << wholeShift
 )
 
 // newFacts returns the facts of a game whose ratings are at most maxRating.
@@ -56,7 +62,7 @@ func newFacts(white, black int, r game.Result, d Date) facts {
 func (f facts) white() int          { return int(f & maxRating) }
 func (f facts) black() int          { return int(f >> ratingBits & maxRating) }
 func (f facts) result() game.Result { return game.Result(f >> resultShift & 3) }
-func (f facts) dateBits() uint64    { return uint64(f) >> dateShift }
+func (f facts) dateBits() uint64    { return uint64(f) >> dateShift & (1<<dateBits - 1) }
 func (f facts) isValid() bool       { return f>>factBits == 0 && dateOf(f.dateBits()).isValid() }
 
 // rank orders games as [Stats.Top] has them: the greater, the better.

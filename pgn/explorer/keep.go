@@ -128,6 +128,9 @@ func (x *Index) verifyKept() error {
 		if g.Result != p.facts.result() || len(g.Moves) == 0 || g.Moves[0] == board.NoMove {
 			return x.fail(at, ErrDamaged)
 		}
+		if p.facts&whole != 0 && (x.footer.maxPly > 0 && len(g.Moves) > int(x.footer.maxPly) || slices.Contains(g.Moves, board.NoMove)) {
+			return x.fail(at, ErrDamaged)
+		}
 		id++
 	}
 	return nil

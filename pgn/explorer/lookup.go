@@ -162,48 +162,53 @@ func (x *Index) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
 func (x *Index) gamesOf(key uint64, m board.Move, sel *selector) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		s := new(scratch) // the loop may look up other positions
-		body, at, lists, err := x.find(key, s)
-		if err != nil {
-			yield(Game{}, err)
-			return
-		}
-		if len(body) == 0 {
-			return
-		}
-		done := false
-		give := func(id uint32) bool {
+		var failed error
+		err := x.eachOf(key, m, s, func(id uint32) bool {
 			p, err := x.place(id, s)
 			if err != nil {
-				yield(Game{}, err)
-				done = true
-			} else if sel.selects(&p) {
-				done = !yield(x.game(id, p), nil)
+				failed = err
+				return false
 			}
-			return !done
-		}
-		e := &s.entry
-		ok := entries(body, x.footer.games, lists, e, func() bool {
-			if m != board.NoMove && e.code.move() != m {
-				return true
-			}
-			if e.n > 0 {
-				for _, id := range e.ids[:e.n] {
-					if !give(id) {
-						return false
-					}
-				}
-				return true
-			}
-			if err := x.eachGame(e, at, s, give); err != nil {
-				yield(Game{}, err)
-				done = true
-			}
-			return !done
+			return !sel.selects(&p) || yield(x.game(id, p), nil)
 		})
-		if !ok && !done {
-			yield(Game{}, x.fail(at, ErrDamaged))
+		if err = cmp.Or(failed, err); err != nil {
+			yield(Game{}, err)
 		}
 	}
+}
+
+// eachOf calls do for the number of each game in which a move was played in the position with the
+// given key, or any move if it is NoMove, until do returns false.
+func (x *Index) eachOf(key uint64, m board.Move, s *scratch, do func(id uint32) bool) error {
+	body, at, lists, err := x.find(key, s)
+	if err != nil || len(body) == 0 {
+		return err
+	}
+	ended := false
+	each := func(id uint32) bool {
+		ended = !do(id)
+		return !ended
+	}
+	e := &s.entry
+	ok := entries(body, x.footer.games, lists, e, func() bool {
+		if m != board.NoMove && e.code.move() != m {
+			return true
+		}
+		if e.n == 0 {
+			err = x.eachGame(e, at, s, each)
+			return err == nil && !ended
+		}
+		for _, id := range e.ids[:e.n] {
+			if !each(id) {
+				return false
+			}
+		}
+		return true
+	})
+	if err == nil && !ok && !ended {
+		err = x.fail(at, ErrDamaged)
+	}
+	return err
 }
 
 // A Position is a position of an index with its moves.

@@ -96,5 +96,6 @@
 // Conditions are tested when they can be decided, and a game is skipped as soon as the answer
 // is known: after its tags, or as soon as too few pieces are left for any position that could
 // match. Positions are tested only while their numbers of pieces and plies are possible, and
-// cheap conditions come before others.
+// cheap conditions come before others. In an index of whole games, a query for a position reads
+// only the games that come to it.
 package query

@@ -12,14 +12,21 @@ import (
 // up to and without end; the number of all is in [explorer.Info]. The index must have been made with
 // [explorer.Options].KeepGames: conditions are about the moves and tags that [explorer.Index.ReadGame]
 // returns. What the index knows of a game without that, its ratings, date and result, is looked at
-// first.
+// first. A query that only games with a certain position can match, by fen or after, reads
+// the games that [explorer.Index.Reaching] returns, not all: they are few if the index was made of whole
+// games, with a negative [explorer.Options].MaxPly.
 //
 // The iteration ends after an error, which is that of ReadGame. To use several processors, divide the
 // numbers.
 func (q Query) Games(x *explorer.Index, first, end explorer.GameID) iter.Seq2[explorer.GameID, error] {
 	return func(yield func(explorer.GameID, error) bool) {
+		ids, few, err := reaching(q.root, x, first, end)
+		if err != nil {
+			yield(0, err)
+			return
+		}
 		m := q.Matcher()
-		for id := first; id < end; id++ {
+		for id := range numbersOf(ids, few, first, end) {
 			facts, err := x.Game(id)
 			if err == nil && m.refuses(&facts) {
 				continue
@@ -33,6 +40,58 @@ func (q Query) Games(x *explorer.Index, first, end explorer.GameID) iter.Seq2[ex
 			}
 		}
 	}
+}
+
+// numbersOf returns an iterator over the numbers of ids, or else over all from first to end.
+func numbersOf(ids []explorer.GameID, few bool, first, end explorer.GameID) iter.Seq[explorer.GameID] {
+	if few {
+		return slices.Values(ids)
+	}
+	return func(yield func(explorer.GameID) bool) {
+		for id := first; id < end && yield(id); id++ {
+		}
+	}
+}
+
+// reaching returns the games that may meet a condition, in ascending order, as far as the positions of an
+// index tell, or reports false if they do not.
+func reaching(n node, x *explorer.Index, first, end explorer.GameID) (ids []explorer.GameID, few bool, err error) {
+	switch n := n.(type) {
+	case *position:
+		ids, err = x.Reaching(&n.board, first, end)
+		return ids, true, err
+	case *span:
+		return reaching(n.arg, x, first, end)
+	case *both:
+		return reaching(n.expand(), x, first, end)
+	case *all:
+		for _, arg := range n.args {
+			found, ok, err := reaching(arg, x, first, end)
+			switch {
+			case err != nil:
+				return nil, false, err
+			case ok && few:
+				ids = slices.DeleteFunc(ids, func(id explorer.GameID) bool {
+					_, also := slices.BinarySearch(found, id)
+					return !also
+				})
+			case ok:
+				ids, few = found, true
+			}
+		}
+		return ids, few, nil
+	case *anyOf:
+		for _, arg := range n.args {
+			found, ok, err := reaching(arg, x, first, end)
+			if err != nil || !ok {
+				return nil, false, err
+			}
+			ids = append(ids, found...)
+		}
+		slices.Sort(ids)
+		return slices.Compact(ids), true, nil
+	}
+	return nil, false, nil
 }
 
 func (m *Matcher) readGame(x *explorer.Index, id explorer.GameID) (bool, error) {

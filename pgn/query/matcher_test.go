@@ -190,14 +190,53 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
+// oddGames end in positions that are looked for, or come to them by moves that are rare.
+const oddGames = `
+[Event "mate"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Event "start again"]
+
+1. Nf3 Nf6 2. Ng1 Ng8 *
+
+[Event "null move"]
+
+1. e4 e5 2. -- d6 *
+
+[Event "promotion"]
+[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]
+
+1. a8=Q+ *
+
+[Event "castling"]
+[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]
+
+1. O-O *
+
+[Event "en passant"]
+[FEN "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"]
+
+1... d5 2. exd6 *
+`
+
 // TestIndex compares the games of an index with those that it was made from.
 func TestIndex(t *testing.T) {
 	data, err := os.ReadFile(open(t, "pgn/large/masters-a.pgn").Name())
 	if err != nil {
 		t.Fatal(err)
 	}
-	data = data[:min(len(data), 300_000)]
-	b := explorer.NewBuilder(explorer.Options{KeepGames: true})
+	data = append(data[:min(len(data), 150_000)], oddGames...)
+	for name, o := range map[string]explorer.Options{
+		"40 plies": {KeepGames: true}, "whole games": {KeepGames: true, MaxPly: -1}, "frequent positions": {KeepGames: true, MaxPly: -1, MinGames: 3},
+	} {
+		t.Run(name, func(t *testing.T) { testIndex(t, indexOf(t, data, o)) })
+	}
+}
+
+func indexOf(t testing.TB, data []byte, o explorer.Options) *explorer.Index {
+	t.Helper()
+	b := explorer.NewBuilder(o)
 	if err := b.Read(context.Background(), explorer.Source{Name: "m", Size: int64(len(data))}, pgn.NewReader(bytes.NewReader(data))); err != nil {
 		t.Fatal(err)
 	}
@@ -209,23 +248,38 @@ func TestIndex(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := x.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func testIndex(t *testing.T, x *explorer.Index) {
 	end := explorer.GameID(x.Info().Games) + 1
+	var games []*pgn.Game
+	for id := explorer.GameID(1); id < end; id++ {
+		g, err := x.ReadGame(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
 	found := 0
 	for _, text := range []string{
 		"WhiteElo>=2600", "Elo<2500 plies<60", "Date<1950 Result=1-0", "not Date<1950", "Player~a", "either(Result=0-1 WhiteElo>0)",
 		"either(some(material(KRP*vKRP*) count(P-p)=1))", "castles(Q)", "Result=*", "",
+		"after(e4 e5 Nf3)", "after(f3 e5 g4 Qh4)", "after(Nf3 Nf6 Ng1 Ng8)", "either(after(e4))", "mirrored(after(e4 d5))", "not after(e4)",
+		"last(after(f3 e5 g4 Qh4))", "held(2, after(d4) or after(d4 d5))", "after(d4 d5) or after(e4 c5)", "after(e4 e6) Result=0-1", "after(e4) after(e4 c5)",
+		"after(e4) or plies<30", "first(fen(4k3/P7/8/8/8/8/8/4K3 w - - 0 1))", "fen(Q3k3/8/8/8/8/8/8/4K3 b - - 0 1)", "some(after(e4 e5) turn(white))",
+		"fen(rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2)", "fen(4k3/8/8/8/8/8/8/5RK1 b - - 0 1)", "fen(4k3/8/3P4/8/8/8/8/4K3 b - - 0 1)",
 	} {
 		q := query.MustParse(text)
 		var want, got []explorer.GameID
-		for id := explorer.GameID(1); id < end; id++ {
-			g, err := x.ReadGame(id)
-			if err != nil {
-				t.Fatal(err)
-			}
+		for i, g := range games {
 			if ok, err := q.Match(g); err != nil {
 				t.Fatal(err)
 			} else if ok {
-				want = append(want, id)
+				want = append(want, explorer.GameID(i+1))
 			}
 		}
 		for _, part := range [][2]explorer.GameID{{1, end / 2}, {end / 2, end}} {
@@ -241,12 +295,37 @@ func TestIndex(t *testing.T) {
 		}
 		found += len(want)
 	}
-	if found < 100 {
+	if found < 500 {
 		t.Errorf("only %d games found", found)
 	}
 	for id, err := range query.MustParse("check").Games(x, end, end+1) {
 		if err == nil {
 			t.Errorf("game %d", id)
 		}
+	}
+}
+
+// BenchmarkIndex looks for a position in an index of 5,000 games, and asks each game for it.
+func BenchmarkIndex(b *testing.B) {
+	data, err := os.ReadFile(open(b, "pgn/large/masters-a.pgn").Name())
+	if err != nil {
+		b.Fatal(err)
+	}
+	x := indexOf(b, data[:min(len(data), 3_200_000)], explorer.Options{KeepGames: true, MaxPly: -1})
+	end := explorer.GameID(x.Info().Games) + 1
+	for name, text := range map[string]string{"Positions": "after(e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3)", "Games": "not not after(e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3)"} {
+		b.Run(name, func(b *testing.B) {
+			q, found := query.MustParse(text), 0
+			for b.Loop() {
+				found = 0
+				for _, err := range q.Games(x, 1, end) {
+					if err != nil {
+						b.Fatal(err)
+					}
+					found++
+				}
+			}
+			b.ReportMetric(float64(found), "games")
+		})
 	}
 }
