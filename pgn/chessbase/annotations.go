@@ -61,7 +61,7 @@ var lostKinds = map[byte]string{
 // A Lost is an annotation of ChessBase that PGN cannot hold.
 type Lost struct {
 	Ply  int    `json:"ply"`  // the number of plies before the position it is at, variations included
-	Kind string `json:"kind"` // such as "training question" or "sound", "annotation 0x1a" if it is unknown, or "damaged annotation"
+	Kind string `json:"kind"` // such as "sound" or "picture", "annotation 0x1a" if it is unknown, or "damaged annotation"
 	Data []byte `json:"data"` // as it is stored
 }
 
@@ -267,6 +267,8 @@ func (d *decoder) note(n int32, kind byte, b []byte) {
 				command("tc", value)
 			}
 		}
+	case training:
+		d.train(n, b)
 	case webLink:
 		if link, ok := d.db.link(b); ok {
 			notes.after = append(notes.after, pgn.Comment(link))

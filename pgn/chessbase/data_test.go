@@ -38,7 +38,7 @@ func TestFiles(t *testing.T) {
 		{"hedgehog/Hedgehog", 204, 27, 30807, "", 14},
 		{"test-annotations/test-annotations", 6, 0, 9, "", 0},
 		{"text/text", 1, 9, 4, "", 0},
-		{"veryold/Mate2", 7, 0, 21, "training question", 0},
+		{"veryold/Mate2", 7, 0, 21, "time limit or reply of a training question", 0},
 		{"cbh_cbj_test/cbh_cbj_test", 4, 0, 7, "", 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -109,10 +109,11 @@ func checkHeader(t *testing.T, db *Database, i int, h Header, g *pgn.Game, lost 
 		}
 	}
 	set(flagSetUp, g.Start != board.Start())
-	set(flagTraining, len(lost) > 0)
 	texts := func(all []pgn.Comment) {
 		for _, c := range all {
 			set(flagComments, c.Text() != "")
+			_, question := c.Command("tqu")
+			set(flagTraining, question)
 			set(flagSquares, c.Marks() != nil)
 			set(flagArrows, c.Arrows() != nil)
 			_, elapsed := c.Elapsed()

@@ -54,9 +54,17 @@
 //	[%varcolor #FF0000 L]       colour of a line; M for its moves only, L for the main line only
 //	[%vst 256]                  time in a video
 //
+// A training question is a comment before the move that answers it, as ChessBase writes it to PGN: the language,
+// the question and two helps, and the moves with their replies and points, and all of this for the
+// next language.
+//
+//	[%tqu "En","Mate in two","","Look at the queen","h6f8","Yes",6,"h6h7","No",0]
+//
+// Its time limit and the reply to other moves have no place there, and [Database.Read] returns them.
+//
 // A link to a page is a comment with its text and its address, and a diagram is "[#]".
 //
-// Training questions, sounds, pictures, videos, quotations of games, correspondence data and what is
+// Sounds, pictures, videos, quotations of games, correspondence data and what is
 // unknown are returned by [Database.Read].
 //
 // # Damage
