@@ -137,6 +137,16 @@ const (
 // NewWriter returns a Writer that writes to out.
 func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
+// Reset discards what has not been written and makes the Writer begin anew with out, as a new one with the
+// same options does. It keeps the memory of its buffers.
+func (w *Writer) Reset(out io.Writer) {
+	*w = Writer{
+		WriterOptions: w.WriterOptions, out: out,
+		buf: w.buf[:0], unit: w.unit[:0], tags: w.tags[:0], exported: w.exported[:0],
+		comments: w.comments[:0], stack: w.stack[:0], waiting: w.waiting[:0],
+	}
+}
+
 var errNoOutput = errors.New("pgn: Writer has no output")
 
 // Flush writes buffered text to the output. In the middle of a game, a few of the last

@@ -409,3 +409,46 @@ func TestWriterDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations", allocs)
 	}
 }
+
+// TestWriterReset uses a Writer for several texts, after errors and in the middle of games too.
+func TestWriterReset(t *testing.T) {
+	g, err := pgn.Parse("[White \"A\"]\n\n{before} 1. e4 (1. d4 {a\nb}) 1... e5 $1 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := pgn.WriterOptions{Width: 20}
+	want, err := g.Format(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w pgn.Writer
+	w.WriterOptions = o
+	for i, spoil := range []func(){
+		func() {},
+		func() { w.BeginGame(); w.Tag([]byte("Event"), []byte("x")); w.Comment([]byte("waiting")) },
+		func() {
+			w.BeginGame()
+			w.Start(nil)
+			w.Move(nil, board.NoMove, []byte("e4"))
+			w.BeginVariation()
+			w.NAG(1)
+		},
+		func() {
+			w.BeginGame()
+			w.Start(nil)
+			w.Move(nil, board.NoMove, []byte("}"))
+			w.Comment([]byte("long; not written yet"))
+		},
+		func() { w.Reset(nil); g.Visit(&w); w.Flush() },
+	} {
+		spoil()
+		var out strings.Builder
+		w.Reset(&out)
+		if err := g.Visit(&w); err != nil {
+			t.Errorf("%d: %v", i, err)
+		}
+		if err := w.Flush(); err != nil || out.String() != want {
+			t.Errorf("%d: %v: %q, want %q", i, err, out.String(), want)
+		}
+	}
+}

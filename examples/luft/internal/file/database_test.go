@@ -191,18 +191,3 @@ func TestCancelledDatabase(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-
-func TestCodePage(t *testing.T) {
-	for in, want := range map[string]string{
-		"H\xfcbner":                         "Hübner",
-		"\xc1\xf0\xe0\xe2\xee! 19.b4":       "Браво! 19.b4",
-		"\xd3":                              "Ó",
-		"caf\xe9 \xe0 la carte \x97 d\xe9j": "café à la carte — déj",
-		"plain":                             "plain",
-		"Хорошо":                            "Хорошо",
-	} {
-		if got := russianOrWestern([]byte(in)); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-}

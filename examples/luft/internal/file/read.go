@@ -18,6 +18,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/luftchess/luft/examples/internal/database"
 )
 
 // maxWindow is the most bytes that a frame of Zstandard may look back, as in the program
@@ -47,7 +49,7 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	if name == "-" {
 		r.name = "stdin"
 		r.raw.r = r.patient(ctx, stdin)
-	} else if isDatabase(name) {
+	} else if database.Is(name) {
 		if err := r.openDatabase(ctx, name); err != nil {
 			return nil, Name(name, err)
 		}
@@ -123,7 +125,7 @@ func (r *Reader) decompress(name string) (io.Reader, error) {
 // IsCompressed reports whether a file has a name of compressed files, or of databases: its text is not
 // what it holds.
 func IsCompressed(name string) bool {
-	return Decompressors()[filepath.Ext(name)] != nil || isDatabase(name)
+	return Decompressors()[filepath.Ext(name)] != nil || database.Is(name)
 }
 
 // Decompressors returns functions for compressed files, by the end of their name; see also

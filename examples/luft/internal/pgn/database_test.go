@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,5 +52,45 @@ func TestDatabases(t *testing.T) {
 	}
 	if status, out, bad := pgnRun(t, "", "check", "--apply", "malformed", scid); status != 0 || out != "" {
 		t.Errorf("check: status %d, %s%s", status, out, bad)
+	}
+}
+
+// TestFormatDatabases writes databases and files of PGN in one run, as if all were PGN.
+func TestFormatDatabases(t *testing.T) {
+	const (
+		scid      = "../../../../pgn/scid/testdata/games.si4"
+		games     = "../../../../pgn/scid/testdata/games.pgn"
+		chessBase = "../../../../pgn/chessbase/testdata/sample.cbh"
+	)
+	empty := write(t, "empty.pgn", nil)
+	for _, options := range [][]string{nil, {"--width", "0"}, {"--reduced", "--width", "30"}} {
+		format := func(files ...string) string {
+			t.Helper()
+			status, out, bad := pgnRun(t, "", slices.Concat([]string{"fmt"}, options, files)...)
+			if status != 0 {
+				t.Fatalf("%v: status %d, %s", files, status, bad)
+			}
+			return out
+		}
+		texts := map[string]string{games: format(games), empty: format(empty)}
+		for _, name := range []string{scid, chessBase} {
+			// The text of a database is read and written again.
+			_, plain, _ := pgnRun(t, "", "fmt", name)
+			texts[name] = format(write(t, "text.pgn", []byte(plain)))
+			if got := format(name); got != texts[name] {
+				t.Errorf("%v %s: %q, want %q", options, name, got, texts[name])
+			}
+		}
+		for _, files := range [][]string{{scid, games, chessBase}, {games, games, scid}, {empty, scid, empty, scid, games, empty}} {
+			var want []string
+			for _, name := range files {
+				if texts[name] != "" {
+					want = append(want, texts[name])
+				}
+			}
+			if got := format(files...); got != strings.Join(want, "\n") {
+				t.Errorf("%v %v: %q", options, files, got)
+			}
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package pgn
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
+	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/pgn"
 )
@@ -32,15 +35,75 @@ before the error.`,
 		if o.Width == 0 {
 			o.Width = -1 // which is how a Writer has it
 		}
-		w := pgn.NewWriter(p)
+		p.format = o
+		out := &joined{w: p}
+		w := pgn.NewWriter(out)
 		w.WriterOptions = o
-		for s, err := range p.games(pgn.ReaderOptions{}, w) {
-			if e, ok := errors.AsType[*pgn.WriteError](err); ok {
-				p.Add(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", s.name, s.game, e.What, e.Text))
+		p.each(func(in *file.Reader) error {
+			if err := out.next(); err != nil {
+				return err
 			}
-		}
-		return w.Flush()
+			if in.IsDatabase() { // its text is in this format
+				_, err := io.Copy(out, in)
+				return err
+			}
+			w.Reset(out)
+			err := p.visit(in, pgn.ReaderOptions{}, w, func(s *source, err error) bool {
+				if e, ok := errors.AsType[*pgn.WriteError](err); ok {
+					p.Add(fmt.Errorf("%s: game %d cannot be rewritten: %s %q", s.name, s.game, e.What, e.Text))
+				}
+				return true
+			})
+			return cmp.Or(w.Flush(), err)
+		})
+		return out.end()
 	})
+}
+
+// A joined joins texts that consist of games, with a blank line between the last game of one and the
+// first game of the next. The last of all has none after it.
+type joined struct {
+	w     io.Writer
+	lines []byte // line ends that have not been written
+	some  bool   // there was a game
+	gap   bool   // a blank line is needed before more
+}
+
+// next begins the next text.
+func (j *joined) next() error {
+	err := j.end()
+	j.gap = j.some
+	return err
+}
+
+// end ends the last line.
+func (j *joined) end() error {
+	if len(j.lines) == 0 {
+		return nil
+	}
+	_, err := j.w.Write(j.lines[:1])
+	j.lines = j.lines[:0]
+	return err
+}
+
+// Write implements [io.Writer].
+func (j *joined) Write(text []byte) (int, error) {
+	rest := bytes.TrimRight(text, "\n")
+	if len(rest) > 0 {
+		before := j.lines
+		if j.gap {
+			before = []byte("\n")
+		}
+		if _, err := j.w.Write(before); err != nil {
+			return 0, err
+		}
+		j.lines, j.some, j.gap = j.lines[:0], true, false
+		if _, err := j.w.Write(rest); err != nil {
+			return 0, err
+		}
+	}
+	j.lines = append(j.lines, text[len(rest):]...)
+	return len(text), nil
 }
 
 // positions is a Visitor that writes the positions of games, one a line.

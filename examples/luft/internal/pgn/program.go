@@ -27,6 +27,8 @@ type program struct {
 	files []string
 	bar   *terminal.Progress // the standard error is above it
 
+	format pgn.WriterOptions // of the text of databases
+
 	ctx  context.Context
 	stop context.CancelCauseFunc // for errors of what is written
 	out  io.Writer
@@ -61,6 +63,7 @@ func (p *program) Write(text []byte) (int, error) {
 // the errors.
 func (p *program) each(read func(in *file.Reader) error) {
 	p.bar.Each(p.ctx, p.files, p.cmd.InOrStdin(), p.Add, func(in *file.Reader) (err error) {
+		in.Convert(p.format)
 		if in.Reader, err = games.Text(in.Reader); err != nil {
 			return err
 		}
@@ -84,28 +87,36 @@ func (p *program) games(o pgn.ReaderOptions, v pgn.Visitor) iter.Seq2[*source, e
 	return func(yield func(*source, error) bool) {
 		more := true
 		p.each(func(in *file.Reader) error {
-			s := &source{Reader: pgn.NewReader(in), p: p, name: in.Name()}
-			s.ReaderOptions = o
-			for n, err := range games.Visits(s.Reader, v) {
-				if malformed, ok := errors.AsType[*pgn.Error](err); ok {
-					for f := range faults(in, malformed) {
-						p.Line(f.String())
-					}
-				} else if !games.Local(err) {
-					return err
-				}
-				if w := s.Warning(); w != nil {
-					p.Note("note: " + newFault(in, w).String())
-				}
-				s.game, s.to = n, nil
-				if more = more && yield(s, err); !more || p.ctx.Err() != nil {
-					return nil
-				}
-			}
-			s.end()
-			return nil
+			return p.visit(in, o, v, func(s *source, err error) bool {
+				more = more && yield(s, err)
+				return more
+			})
 		})
 	}
+}
+
+// visit has v visit the games of a file, and calls each for them, until it returns false.
+func (p *program) visit(in *file.Reader, o pgn.ReaderOptions, v pgn.Visitor, each func(*source, error) bool) error {
+	s := &source{Reader: pgn.NewReader(in), p: p, name: in.Name()}
+	s.ReaderOptions = o
+	for n, err := range games.Visits(s.Reader, v) {
+		if malformed, ok := errors.AsType[*pgn.Error](err); ok {
+			for f := range faults(in, malformed) {
+				p.Line(f.String())
+			}
+		} else if !games.Local(err) {
+			return err
+		}
+		if w := s.Warning(); w != nil {
+			p.Note("note: " + newFault(in, w).String())
+		}
+		s.game, s.to = n, nil
+		if !each(s, err) || p.ctx.Err() != nil {
+			return nil
+		}
+	}
+	s.end()
+	return nil
 }
 
 // A fault is what is wrong with a game, and where.
