@@ -15,11 +15,19 @@ import (
 )
 
 var commands = []command{
+	{"games", "write the games as PGN", games},
 	{"players", "write statistics of the players as CSV", players},
 	{"dedup", "write each game once", dedup},
 	{"positions", "write games with the engine's scores, to train with", positions},
 	{"book", "write an opening book in Polyglot's format", polyglot},
 	{"explorer", "write an index of positions", index},
+}
+
+func games(*flag.FlagSet) func(beam.Scope, job) error {
+	return func(s beam.Scope, j job) error {
+		pipeline.Games(s, j.in, j.out)
+		return nil
+	}
 }
 
 func players(*flag.FlagSet) func(beam.Scope, job) error {
@@ -96,6 +104,14 @@ func index(flags *flag.FlagSet) func(beam.Scope, job) error {
 	date(flags, "until", "take games up to `DATE`", &o.Filter.Until)
 	flags.Int64Var(&o.Memory, "memory", 0, "memory of a worker for the games in `BYTES` (default 256 MiB)")
 	return func(s beam.Scope, j job) error {
+		if j.in.Query.String() != "" {
+			return errors.New("-query: an index is of all games of its files; select them with the command games first")
+		}
+		for _, f := range j.in.Files {
+			if f.IsDatabase() {
+				return fmt.Errorf("%s: an index is of PGN files; convert it with the command games first", f.Path)
+			}
+		}
 		pipeline.Explorer(s, j.in, j.out, o)
 		return nil
 	}

@@ -1,6 +1,6 @@
 // Command beam works on collections of games that are too large for one machine, with Apache
-// Beam: statistics of players, duplicates, training positions, opening books and indexes of
-// positions.
+// Beam: conversion and selection of games, statistics of players, duplicates, training positions, opening books
+// and indexes of positions.
 //
 //	beam explorer -o /data/index -shards 16 '/data/*.pgn'
 //
@@ -22,6 +22,7 @@ import (
 
 	"github.com/luftchess/luft/examples/beam/internal/pipeline"
 	"github.com/luftchess/luft/examples/beam/pgnio"
+	"github.com/luftchess/luft/pgn/query"
 )
 
 func main() {
@@ -83,6 +84,7 @@ func run(ctx context.Context, flags *flag.FlagSet, name string, args []string) e
 		flags.StringVar(&j.out.Prefix, "o", "", "begin the names of all output files with `PREFIX`")
 		flags.Int64Var(&j.out.Shards, "shards", 1, "write `N` files")
 		flags.Int64Var(&j.in.Block, "block", 64<<20, "divide files into ranges of `N` bytes")
+		flags.TextVar(&j.in.Query, "query", query.Query{}, "take only the games that match `QUERY`, as \"luft help pgn grep\" describes it")
 		add := c.flags(flags)
 		if err := flags.Parse(args); err != nil {
 			return err

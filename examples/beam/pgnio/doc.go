@@ -1,4 +1,5 @@
-// Package pgnio reads games in PGN into Apache Beam pipelines.
+// Package pgnio reads games into Apache Beam pipelines: PGN, and the databases of Scid, ChessBase and
+// package explorer.
 //
 //	files, err := pgnio.Match(ctx, "/data/*.pgn", "/data/*.pgn.zst")
 //	…
@@ -13,7 +14,10 @@
 // from beginning to end, are read as a whole by one worker, so a collection of them should
 // be many files.
 //
-// Files may be anywhere that Beam has a file system for; import its package for the effect
+// A database is divided into ranges of its games. It must be a local file, as its companions are read
+// with it.
+//
+// Other files may be anywhere that Beam has a file system for; import its package for the effect
 // of registering it, as for textio.
 package pgnio
 

@@ -14,6 +14,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/luftchess/luft/examples/internal/database"
 )
 
 // A File is a file of games.
@@ -21,7 +23,16 @@ type File struct {
 	Path  string
 	Size  int64 // in bytes, as it is stored
 	Whole bool  // cannot be divided: it is compressed, or its file system reads only from the beginning
+
+	// Entries is the number of games of a database, deleted ones and guiding texts included: a .si4 or
+	// .si5 of Scid, a .cbh of ChessBase, or an .idx of package explorer that has its games. It is 0
+	// for other files, which are PGN.
+	Entries int64
 }
+
+// IsDatabase reports whether the file has the name of a database, which must be a local file, with
+// its companions beside it.
+func (f *File) IsDatabase() bool { return database.Is(f.Path) }
 
 // Match returns the files that match any of the patterns, in the order of their paths, each
 // once. The syntax of a pattern is that of its file system; for local files, that of
@@ -81,6 +92,14 @@ func stat(ctx context.Context, fs filesystem.Interface, name string) (f File, er
 	f = File{Path: name, Whole: compression(name) != nil}
 	if f.Size, err = fs.Size(ctx, name); err != nil || f.Whole {
 		return f, err
+	}
+	if f.IsDatabase() {
+		d, err := database.Open(name)
+		if err != nil {
+			return f, err
+		}
+		f.Entries = int64(d.Len)
+		return f, d.Close()
 	}
 	in, err := fs.OpenRead(ctx, name)
 	if err != nil {

@@ -20,10 +20,10 @@ func init() {
 // A Game is a game that can be read without an error. File and Offset identify it.
 type Game struct {
 	File   string // the path of the file
-	Offset int64  // of the game in the file, decompressed, in bytes
+	Offset int64  // of the game in the file, decompressed, in bytes; in a database, its number, counted from 0
 
 	// Text is the game as it is in the file; if the file is in UTF-16, it is converted to
-	// UTF-8.
+	// UTF-8. Games of a database are written as PGN.
 	Text []byte
 }
 
@@ -34,7 +34,7 @@ func (g *Game) Reader() *pgn.Reader { return pgn.NewReader(bytes.NewReader(g.Tex
 // file.
 type Malformed struct {
 	File   string `json:"file"`   // the path of the file
-	Game   int64  `json:"game"`   // offset of the game in the file, decompressed, in bytes
+	Game   int64  `json:"game"`   // offset of the game in the file, decompressed, in bytes; in a database, its number, counted from 0
 	Offset int64  `json:"offset"` // of the error
 	Ply    int    `json:"ply"`    // as in [pgn.Error]
 	Near   string `json:"near"`   // the text at the error, at most 40 bytes

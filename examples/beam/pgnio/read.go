@@ -13,6 +13,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
+	"github.com/luftchess/luft/examples/internal/database"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -34,6 +35,10 @@ const defaultBlock = 64 << 20
 
 // Read reads the games of the files. It returns a PCollection of [Game] and one of
 // [Malformed], for the games that have an error: these are only in the second one.
+//
+// Of databases, the second one also has what is not in the first: the entries that are deleted games
+// or guiding texts, and for each game what PGN cannot hold of it. A damaged game of a database is in
+// both, as far as it can be read.
 func Read(s beam.Scope, files []File, o Options) (games, malformed beam.PCollection) {
 	s = s.Scope("pgnio.Read")
 	if o.Block <= 0 {
@@ -43,28 +48,41 @@ func Read(s beam.Scope, files []File, o Options) (games, malformed beam.PCollect
 }
 
 // A readFn is a splittable DoFn that reads a file. A restriction is a range of bytes; for a
-// file that is read as a whole it is [0,1).
+// file that is read as a whole it is [0,1), and for a database a range of its entries.
 type readFn struct {
 	Block int64
 }
 
 // CreateInitialRestriction returns the range of the whole file.
 func (fn *readFn) CreateInitialRestriction(f File) offsetrange.Restriction {
-	if f.Whole {
+	switch {
+	case f.Whole:
 		return offsetrange.Restriction{Start: 0, End: 1}
+	case f.IsDatabase():
+		return offsetrange.Restriction{Start: 0, End: f.Entries}
 	}
 	return offsetrange.Restriction{Start: 0, End: f.Size}
 }
 
 // SplitRestriction divides a range into about equal ones.
 func (fn *readFn) SplitRestriction(f File, rest offsetrange.Restriction) []offsetrange.Restriction {
-	return rest.EvenSplits((rest.End - rest.Start + fn.Block - 1) / fn.Block)
+	size := int64(fn.RestrictionSize(f, rest))
+	if f.Whole {
+		size = 1
+	}
+	return rest.EvenSplits(max(1, (size+fn.Block-1)/fn.Block))
 }
+
+// entrySize is about how many bytes the text of a game of a database has.
+const entrySize = 700
 
 // RestrictionSize returns the number of bytes to be read.
 func (fn *readFn) RestrictionSize(f File, rest offsetrange.Restriction) float64 {
-	if f.Whole {
+	switch {
+	case f.Whole:
 		return rest.Size() * float64(f.Size)
+	case f.IsDatabase():
+		return rest.Size() * entrySize
 	}
 	return rest.Size()
 }
@@ -77,8 +95,11 @@ func (fn *readFn) CreateTracker(rest offsetrange.Restriction) *sdf.LockRTracker 
 // ProcessElement reads the games of a range.
 func (fn *readFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, f File, game func(Game), bad func(Malformed)) error {
 	out := output{f, game, bad}
-	if f.Whole {
+	switch {
+	case f.Whole:
 		return out.readWhole(ctx, rt)
+	case f.IsDatabase():
+		return out.readEntries(ctx, rt)
 	}
 	in, _, err := f.OpenAt(ctx)
 	if err != nil {
@@ -111,6 +132,42 @@ func (o *output) readWhole(ctx context.Context, rt *sdf.LockRTracker) error {
 		return err
 	}
 	rt.TryClaim(int64(1)) // says that the restriction is done
+	return nil
+}
+
+// readEntries reads the entries of a database that it claims.
+func (o *output) readEntries(ctx context.Context, rt *sdf.LockRTracker) error {
+	d, err := database.Open(o.file.Path)
+	if err != nil {
+		return o.file.wrap(err)
+	}
+	defer d.Close() // it was only read
+	var text bytes.Buffer
+	var w pgn.Writer
+	rest := rt.GetRestriction().(offsetrange.Restriction)
+	for i := rest.Start; i < min(rest.End, int64(d.Len)); i++ {
+		if !rt.TryClaim(i) {
+			return nil
+		}
+		text.Reset()
+		absent, lost, err := d.Append(&text, &w, int(i))
+		if text.Len() > 0 {
+			o.game(Game{o.file.Path, i, bytes.TrimRight(bytes.Clone(text.Bytes()), "\n")})
+		}
+		if err != nil {
+			lost = append(lost, err.Error())
+		}
+		if absent != "" {
+			lost = append(lost, absent)
+		}
+		for _, reason := range lost {
+			o.bad(Malformed{File: o.file.Path, Game: i, Reason: reason})
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	rt.TryClaim(rest.End) // says that the restriction is done
 	return nil
 }
 

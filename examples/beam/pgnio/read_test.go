@@ -26,6 +26,7 @@ import (
 
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 
+	"github.com/luftchess/luft/examples/internal/database"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -249,6 +250,58 @@ func TestWhole(t *testing.T) {
 	}
 }
 
+// The databases of the tests of the packages that read them.
+var databases = []string{"../../../pgn/scid/testdata/games.si4", "../../../pgn/scid/testdata/games.si5", "../../../pgn/chessbase/testdata/sample.cbh"}
+
+// Every division of a database gives its games, and tells what is not among them.
+func TestDatabases(t *testing.T) {
+	told := 0
+	for _, name := range databases {
+		f := fileOf(t, name)
+		d, err := database.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []found
+		for i := range d.Len {
+			var out bytes.Buffer
+			absent, lost, err := d.Append(&out, new(pgn.Writer), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if absent != "" {
+				lost = append(lost, absent)
+			} else if g, err := pgn.NewReader(&out).ReadGame(); err != nil {
+				t.Fatal(err)
+			} else {
+				want = append(want, found{Offset: int64(i), Text: g.String()})
+			}
+			for _, reason := range lost {
+				want = append(want, found{Offset: int64(i), Err: Malformed{File: name, Game: int64(i), Reason: reason}.String()})
+				told++
+			}
+		}
+		if f.Whole || f.Entries != int64(d.Len) || !f.IsDatabase() {
+			t.Errorf("%+v", f)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		random := rand.New(rand.NewPCG(3, 4))
+		for _, block := range []int64{1, 700, 3000, 1 << 20} {
+			if diff := cmp.Diff(want, process(t, f, block, random)); diff != "" {
+				t.Errorf("%s in blocks of %d bytes (-want +got):\n%s", name, block, diff)
+			}
+		}
+	}
+	if told < 5 {
+		t.Errorf("only %d things are not in the games", told)
+	}
+	if got, err := Match(t.Context(), "../../../pgn/scid/testdata/none.si4"); err == nil {
+		t.Errorf("no database: %v", got)
+	}
+}
+
 // The same on Prism, which divides ranges by its own rules.
 func TestPrism(t *testing.T) {
 	dir := t.TempDir()
@@ -287,9 +340,9 @@ func TestMatch(t *testing.T) {
 	}
 	got, err := Match(t.Context(), filepath.Join(dir, "*"), filepath.Join(dir, "a.pgn"))
 	want := []File{
-		{filepath.Join(dir, "a.pgn"), 1, false},
-		{filepath.Join(dir, "b.pgn"), 1, false},
-		{filepath.Join(dir, "c.pgn.gz"), 1, true},
+		{Path: filepath.Join(dir, "a.pgn"), Size: 1},
+		{Path: filepath.Join(dir, "b.pgn"), Size: 1},
+		{Path: filepath.Join(dir, "c.pgn.gz"), Size: 1, Whole: true},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("(-want +got): %v\n%s", err, diff)

@@ -8,18 +8,22 @@ package pipeline
 import (
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/luftchess/luft/examples/beam/internal/shards"
 	"github.com/luftchess/luft/examples/beam/pgnio"
+	"github.com/luftchess/luft/pgn/query"
 )
 
 // DoFns that are called for each game or position are registered by package register, which
 // spares them reflection but takes long to compile; the others by Beam.
 func init() {
 	beam.RegisterDoFn(&malformedFn{})
+	register.DoFn2x1[pgnio.Game, func(pgnio.Game), error](&selectFn{})
+	register.Emitter1[pgnio.Game]()
 	register.DoFn1x1[pgnio.Game, shards.Piece](&gameFn{})
 	register.Emitter1[shards.Piece]()
 }
@@ -28,6 +32,10 @@ func init() {
 type Input struct {
 	Files []pgnio.File
 	Block int64 // see [pgnio.Options]
+
+	// Query selects games, as package query says; the zero value takes all. Games that are malformed
+	// are reported whether they match or not.
+	Query query.Query
 }
 
 // read returns the games, and writes the errors of malformed ones to files, as lines of JSON.
@@ -35,7 +43,43 @@ func (in *Input) read(s beam.Scope, out Output) beam.PCollection {
 	games, malformed := pgnio.Read(s, in.Files, pgnio.Options{Block: in.Block})
 	pieces := beam.ParDo(s, &malformedFn{out.Shards}, malformed)
 	shards.Write(s, out.files("-malformed", ".jsonl", ""), pieces)
-	return games
+	if in.Query.String() == "" {
+		return games
+	}
+	return beam.ParDo(s, &selectFn{Query: in.Query.String()}, games)
+}
+
+// A selectFn passes on the games that match a query.
+type selectFn struct {
+	Query string
+
+	matcher *query.Matcher
+}
+
+// Setup makes the Matcher of a worker.
+func (fn *selectFn) Setup() error {
+	q, err := query.Parse(fn.Query)
+	if err == nil {
+		fn.matcher = q.Matcher()
+	}
+	return err
+}
+
+// ProcessElement tests a game.
+func (fn *selectFn) ProcessElement(g pgnio.Game, emit func(pgnio.Game)) error {
+	if err := g.Reader().Next(fn.matcher); err != nil {
+		return fmt.Errorf("%s: game at %d: %w", g.File, g.Offset, err)
+	}
+	if fn.matcher.Matched() {
+		emit(g)
+	}
+	return nil
+}
+
+// Games adds a pipeline that writes the games as PGN.
+func Games(s beam.Scope, in Input, out Output) {
+	pieces := beam.ParDo(s, &gameFn{out.Shards}, in.read(s, out))
+	shards.Write(s, out.files("", ".pgn", ""), pieces)
 }
 
 // An Output says how the files that a pipeline writes are called, and how many there are.

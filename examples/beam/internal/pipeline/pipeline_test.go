@@ -24,11 +24,13 @@ import (
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/examples/beam/internal/shards"
 	"github.com/luftchess/luft/examples/beam/pgnio"
+	"github.com/luftchess/luft/examples/internal/database"
 	"github.com/luftchess/luft/examples/internal/scoring"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/explorer"
+	"github.com/luftchess/luft/pgn/query"
 	"github.com/luftchess/luft/search/alphabeta"
 	"github.com/luftchess/luft/search/book"
 )
@@ -133,18 +135,87 @@ func output(t *testing.T, n int64, suffix string) (Output, []string) {
 // temporary files are left.
 func run(t *testing.T, out Output, add func(beam.Scope)) {
 	t.Helper()
+	runWith(t, out, 6, add)
+}
+
+// runWith is run for an input with so many malformed games.
+func runWith(t *testing.T, out Output, bad int, add func(beam.Scope)) {
+	t.Helper()
 	ptest.BuildAndRun(t, add)
 	malformed := out.files("-malformed", ".jsonl", "")
 	var names []string
 	for i := range out.Shards {
 		names = append(names, malformed.Name(i))
 	}
-	if got := strings.Count(content(t, names...), `"game":`); got != 6 {
-		t.Errorf("%d malformed games have been written, want 6", got)
+	if got := strings.Count(content(t, names...), `"game":`); got != bad {
+		t.Errorf("%d malformed games have been written, want %d", got, bad)
 	}
 	for _, pattern := range []string{"*.tmp", "*.run-*"} {
 		if left, err := filepath.Glob(filepath.Join(filepath.Dir(out.Prefix), pattern)); len(left) > 0 || err != nil {
 			t.Errorf("left over: %q, %v", left, err)
+		}
+	}
+}
+
+// TestGames selects games of every format.
+func TestGames(t *testing.T) {
+	in := inputs(t)
+	_, trees := gamesOf(t, in)
+	left := 6
+	for _, name := range []string{"../../../../pgn/scid/testdata/games.si4", "../../../../pgn/chessbase/testdata/sample.cbh"} {
+		f, err := pgnio.Stat(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Files = append(in.Files, f)
+		d, err := database.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		for i := range d.Len {
+			absent, lost, err := d.Append(&text, new(pgn.Writer), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if left += len(lost); absent != "" {
+				left++
+			}
+			text.WriteByte('\n')
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		games, err := pgn.ParseAll(text.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		trees = append(trees, games...)
+	}
+	for _, text := range []string{"", "Player~[aeiou] plies>=10", "check or White=\"Player 2\""} {
+		q := query.MustParse(text)
+		in.Query = q
+		out, names := output(t, 3, ".pgn")
+		runWith(t, out, left, func(s beam.Scope) { Games(s, in, out) })
+		var want, got []string
+		for _, g := range trees {
+			if ok, err := q.Match(g); err != nil {
+				t.Fatal(err)
+			} else if ok {
+				want = append(want, g.String())
+			}
+		}
+		games, err := pgn.ParseAll(content(t, names...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range games {
+			got = append(got, g.String())
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if diff := gocmp.Diff(want, got); diff != "" || len(got) < 10 || text != "" && len(got) == len(trees) {
+			t.Errorf("%q: %d of %d games (-want +got):\n%s", text, len(got), len(trees), diff)
 		}
 	}
 }
