@@ -27,6 +27,7 @@
 //	White=Tal*            it begins with "Tal"
 //	White="Tal, M*"       quotation marks for blanks and parentheses; \" and \\ in them
 //	White~^Tal            it matches a regular expression, in capitals or not unless that begins with (?-i)
+//	White%Nimzovich       its first words sound like these: Nimzowitsch, Aron; it may be another name
 //	Player=Tal*           the tag White or Black; so do Elo, Title, Team, FideId and Type for two tags each
 //	WhiteElo>=2500        numbers are compared as such; <, <=, >, >=
 //	Elo=2400..2500        a range, with both ends; 2400.. and ..2500 have one
@@ -54,6 +55,8 @@
 //
 //	material(KRP*vKRP*)   White's pieces, and Black's: P2 is two pawns, P* any number of them,
 //	                      P+ one or more, P2+ two or more, P2- at most two
+//	balance(R+P+ R=P1>=)  White's pieces, and Black's, as in material files of pgn-extract: with =, #, < and >
+//	                      in relation to the other player, and with L for a bishop or knight
 //	count(P-p)=1          White has a pawn more than Black
 //	count(Qq)=0           there is no queen
 //	points>=3             White's material minus Black's: 1 for pawns, then 3, 3, 5 and 9
@@ -66,6 +69,7 @@
 //	                      square, * any number of squares, ! any piece, A any white piece, a any black
 //	                      piece, [PB] one of these, [^PB] any piece but these
 //	fen(FEN)              this position, whatever its counters
+//	hash(463b96181691fc9c)   the position with this key of Polyglot, in hexadecimal
 //	after(e4 e5 Nf3)      the position after these moves, however it was reached
 //	turn(white)           White is to move
 //	ply<=30               at most 30 plies were played before

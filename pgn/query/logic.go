@@ -114,28 +114,27 @@ func (b *both) expand() *anyOf {
 	return &anyOf{[]node{b.arg, b.arg.mirror()}}
 }
 
-// join returns the condition that several make together, without an all in an all.
-func join(args []node) node {
-	var flat []node
-	for _, n := range args {
-		if a, ok := n.(*all); ok {
-			flat = append(flat, a.args...)
-		} else {
-			flat = append(flat, n)
-		}
-	}
-	if len(flat) == 1 {
-		return flat[0]
-	}
-	return &all{flat}
+// A group is a condition that consists of several.
+type group interface {
+	node
+	parts() []node
 }
 
-// choose returns the condition that one of several is met, without an anyOf in an anyOf.
-func choose(args []node) node {
+func (a *all) parts() []node   { return a.args }
+func (a *anyOf) parts() []node { return a.args }
+
+// join returns the condition that several make together, and choose the condition that one of several
+// is met.
+func join(args []node) node   { return combine(args, func(args []node) *all { return &all{args} }) }
+func choose(args []node) node { return combine(args, func(args []node) *anyOf { return &anyOf{args} }) }
+
+// combine returns the group of some conditions, without one of its kind in it. One condition is no
+// group.
+func combine[G group](args []node, groupOf func([]node) G) node {
 	var flat []node
 	for _, n := range args {
-		if a, ok := n.(*anyOf); ok {
-			flat = append(flat, a.args...)
+		if g, ok := n.(G); ok {
+			flat = append(flat, g.parts()...)
 		} else {
 			flat = append(flat, n)
 		}
@@ -143,7 +142,7 @@ func choose(args []node) node {
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	return &anyOf{flat}
+	return groupOf(flat)
 }
 
 // termOf returns a node of conditions of a position as one term, or nil if it is not one.

@@ -2,6 +2,8 @@ package query
 
 import (
 	"errors"
+	"fmt"
+	"strconv"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
@@ -88,3 +90,29 @@ func (p *position) bounds() bounds {
 	b.min, b.max = n, n
 	return b
 }
+
+// A hash is the condition that a position has a certain key: that of [board.Board.Hash], which is
+// that of Polyglot's books.
+type hash struct{ key uint64 }
+
+func readHash(p *parser, _ string, _ level, at int) (node, error) {
+	if p.both > 0 {
+		return nil, p.fail(at, ErrLevel, "a hash does not tell the position with the colours or files exchanged")
+	}
+	text, start, err := p.argument()
+	if err != nil {
+		return nil, err
+	}
+	key, err := strconv.ParseUint(text, 16, 64)
+	if err != nil || text[0] == '+' || text[0] == '-' {
+		return nil, p.fail(start, ErrValue, "want a key of Polyglot in hexadecimal, as in 463b96181691fc9c")
+	}
+	return &hash{key}, nil
+}
+
+func (h *hash) text(dst []byte) []byte { return fmt.Appendf(dst, "hash(%016x)", h.key) }
+func (h *hash) colors() node           { return h }
+func (h *hash) mirror() node           { return h }
+func (h *hash) cost() int              { return costField }
+func (h *hash) bounds() bounds         { return anywhere() }
+func (h *hash) holds(m *moment) bool   { return m.board.Hash() == h.key }

@@ -3,6 +3,7 @@ package query
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,13 +13,14 @@ import (
 // A tag is a condition of the value of a tag.
 type tag struct {
 	name string // or a pseudonym of two tags
-	op   string // "=", "<", "<=", ">", ">=" or "~"
+	op   string // "=", "<", "<=", ">", ">=", "~" or "%"
 
 	value  value
 	last   value // of a range, if ranged
 	ranged bool
 
 	pattern *regexp.Regexp // of "~"
+	sounds  []string       // of "%"
 }
 
 // A value is what the value of a tag is compared with.
@@ -69,6 +71,17 @@ func (p *parser) tag(name string) (node, error) {
 		}
 		if t.pattern, err = regexp.Compile("(?i)" + t.value.text); err != nil {
 			return nil, p.fail(at, err, "")
+		}
+		return t, nil
+	}
+	if p.accept("%") {
+		t.op = "%"
+		at := p.pos
+		if t.value.text, _, err = p.value(); err != nil {
+			return nil, err
+		}
+		if t.sounds = sounds(t.value.text); t.sounds == nil {
+			return nil, p.fail(at, ErrValue, "want a name")
 		}
 		return t, nil
 	}
@@ -199,6 +212,9 @@ func (t *tag) matches(s []byte) bool {
 	switch {
 	case t.op == "~":
 		return t.pattern.Match(s)
+	case t.op == "%":
+		of := sounds(string(s))
+		return len(of) >= len(t.sounds) && slices.Equal(of[:len(t.sounds)], t.sounds)
 	case t.ranged:
 		return (t.value.kind == kindOpen || t.value.compare(s, ">=")) && (t.last.kind == kindOpen || t.last.compare(s, "<="))
 	case t.value.prefix:

@@ -31,6 +31,7 @@ conditions that must all be met, with "or", "not" and parentheses. Conditions of
   White=Tal*            the tag White begins with "Tal", in capitals or not; without the
                         asterisk, it is "Tal"; quotation marks: White="Tal, M*"
   White~^Tal            it matches a regular expression
+  White%Nimzovich       its first words sound like these: Nimzowitsch, Aron; others may, too
   Player=Tal*           White or Black; so do Elo, Title, Team, FideId and Type
   WhiteElo>=2500        <, <=, > and >= compare numbers, and dates (Date<1962.07) as far as
                         they are given; Elo=2400..2500, Date=1960.. and ECO=B9..C05 are ranges
@@ -51,6 +52,8 @@ of FEN, with Black's in lower case:
 
   material(KRP*vKRP*)   the pieces: P2 are two pawns, P* any number, P+ at least one, P2+ at
                         least two, P2- at most two
+  balance(R+P+ R=P1>=)  the pieces in the notation of pgn-extract, with =, #, < and > for their
+                        number in relation to the other player's, and L for minor pieces
   count(P-p)=1          White has a pawn more; count(Qq)=0: no queens
   points>=3             White's material minus Black's, in points of 1, 3, 3, 5 and 9
   on(N d5 e5)           a white knight is on d5 or e5; d is a file and 7 a rank
@@ -58,7 +61,8 @@ of FEN, with Black's in lower case:
   opposite(bishops)     each has one bishop, on squares of different colours
   board(*/*/*/*/??PP*/*/*/*)   ranks as in FEN, where ? is any square, * any number of squares,
                         ! any piece, A and a one of White or Black, [Pp] and [^Pp] a choice
-  fen(FEN)              this position; after(e4 e5 Nf3) is that after these moves
+  fen(FEN)              this position; after(e4 e5 Nf3) is that after these moves, and
+                        hash(463b96181691fc9c) has this key of Polyglot, in hexadecimal
   turn(white), ply<=30  who is to move, how many plies were played
   check, checkmate, stalemate, insufficient, repetition (for the third time), fifty (moves)
   moves(N), captures(Qq), promotes(RBNrbn), castles(KQkq), enpassant
@@ -77,19 +81,25 @@ For those who know pgn-extract:
   Elo >= "2500", Elo <> "2500"      Elo>=2500, not (WhiteElo=2500 BlackElo=2500)
   ECO "B9", and with -e             ECO=B9*, opening(B9)
   the same tag twice                (Date=1960 or Date=1961)
+  -S (soundex) and names            White%Tal, Player%Tal (by slightly different rules)
   FEN "...", -x moves               fen(...), after(moves)
+  -H463b96181691fc9c                hash(463b96181691fc9c)
   FENPattern "...", FENPatternI     board(...), either(board(...))
   --matchplylimit 12                some(ply<=12 ...)
   -v moves, with -P                 anyorder(moves), line(moves)
-  -z "10 R2P+ R=P*"                 either(held(11, material(KR2P+vKR2P*)))
-  -z "rp+ rp1>="                    either(held(3, material(KRP+vKRP*) count(P-p)=1))
+  -z "rp+ rp1>="                    either(held(3, balance(rp+ rp1>=)))
   -y                                the same without either
   -b20, -bl20, -pu40                plies=39..40, plies>=39, plies<=40
   -M, --stalemate                   last(checkmate), last(stalemate)
   --repetition, --fifty             repetition, fifty
   --underpromotion                  promotes(RBNrbn)
   --onlysetuptags                   SetUp~.
-  -n                                --invert`
+  -n                                --invert
+
+The options -z and -y of pgn-extract do not find material that is on the board only at the end
+of a game. There is no equivalent of the tag HashCode (-Th, --addhashcode), whose numbers are
+made by pgn-extract alone (luft pgn dedup finds equal games), of --fuzzydepth, and of
+--markmatches and --addmatchtag: grep does not change the text of games.`
 
 func newGrep() *cobra.Command {
 	g := new(grep)
