@@ -13,7 +13,7 @@ import (
 func TestVariantHash(t *testing.T) {
 	s := New(Options{Hash: 3})
 	g := game.New(board.Atomic.Start())
-	if _, err := s.Search(t.Context(), g, search.Limits{Depth: 4}, nil); err != nil {
+	if _, err := s.Search(t.Context(), g, search.Limits{Depth: 7}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if size := len(s.variants.table) * int(unsafe.Sizeof(variantEntry{})); size != 2<<20 {
