@@ -16,7 +16,7 @@ const clumsy = `(() => {
 	if (root.scrollWidth > $1 || innerWidth > $1) found.push('the page is ' + Math.max(root.scrollWidth, innerWidth) + ' pixels wide');
 	if (modal && modal.scrollWidth > modal.clientWidth) found.push('the dialog is ' + (modal.scrollWidth - modal.clientWidth) + ' pixels too wide');
 	const phone = innerWidth <= 860 || innerHeight <= 520, thumb = 43.5;
-	for (const e of (modal ?? document).querySelectorAll('button, select, summary, textarea, input:not([type=radio], [type=checkbox], [type=file]), .segments span')) {
+	for (const e of (modal ?? document).querySelectorAll('button, select, summary, textarea, input:not([type=radio], [type=checkbox], [type=file]), .segments input + span')) {
 		const r = box(e), x = r.x + r.width / 2, y = r.y + r.height / 2;
 		if (!e.checkVisibility({ visibilityProperty: true }) || r.width < 2 || e.closest('[role=grid], .unseen')) continue;
 		let out = false; // of view, in what scrolls

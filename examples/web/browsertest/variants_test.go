@@ -235,3 +235,84 @@ func TestVariantBot(t *testing.T) {
 	}
 	p.click("#new-dialog .cancel")
 }
+
+// TestPremoveDrop drops a piece beforehand, while the bot thinks.
+func TestPremoveDrop(t *testing.T) {
+	inBrowser(t)
+	p := open(t, served(t), 1280, 800)
+	for _, by := range []string{"mouse", "keys"} {
+		t.Run(by, func(t *testing.T) {
+			p.t = t
+			p.setUp("crazyhouse 4k3/p7/8/8/8/8/8/4K3[NNp] w - - 0 1")
+			p.newGame("luft", 1, 100, "here")
+			p.hold()
+			p.clicks("e1", "e2")
+			p.until(`document.querySelector('#status').textContent === 'Luft is thinking…'`)
+			knight := pocketed("White", "N")
+			p.until(`!document.querySelector($1).disabled && document.querySelector($2).disabled`, knight, pocketed("Black", "P"))
+			if by == "mouse" {
+				p.click(knight)
+				if got := value[int](p, `document.querySelectorAll('#board .target').length`); got != 63 {
+					t.Errorf("%d squares to drop on", got)
+				}
+				x, y := p.at("f3")
+				p.clickAt(x, y)
+			} else {
+				p.focus(knight)
+				p.strike(kb.Enter)
+				p.until(`document.activeElement.closest('#board') !== null`)
+				p.focus("[data-square=f3]")
+				p.strike(kb.Enter)
+			}
+			p.until(`document.querySelector('#live').textContent === 'Premove: knight to f3.' && document.querySelector('[data-square=f3]').classList.contains('premove')`)
+			p.release()
+			p.until(`document.querySelectorAll('#moves .move').length >= 3`)
+			if moves := p.moves(); moves[0] != "Ke2" || moves[2] != "N@f3" && moves[2] != "N@f3+" {
+				t.Errorf("the moves are %v", moves)
+			}
+			p.until(`document.querySelector($1).dataset.count === ''`, knight)
+		})
+	}
+}
+
+// TestEditorOfVariants puts pieces into pockets and sets how many checks are left.
+func TestEditorOfVariants(t *testing.T) {
+	inBrowser(t)
+	p := open(t, served(t), 1280, 800)
+	visible := func(selector string, want bool) {
+		t.Helper()
+		if got := value[bool](p, `document.querySelector($1).checkVisibility()`, selector); got != want {
+			t.Errorf("%s is visible: %v", selector, got)
+		}
+	}
+	p.edit("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	visible(".pockets", false)
+	visible(".checks", false)
+	p.run(`document.querySelector('#position-dialog').close()`)
+
+	p.begin("crazyhouse")
+	p.edit("crazyhouse 4k3/8/8/8/8/8/8/4K3[Nqq] w - - 0 1")
+	visible(".pockets", true)
+	visible(".checks", false)
+	if got := value[string](p, `[...document.querySelectorAll('.pockets input')].map((e) => e.value).join('')`); got != "0001020000" {
+		t.Errorf("in the pockets are %s", got)
+	}
+	p.set(".pockets [name=wP]", "2")
+	p.set(".pockets [name=bQ]", "1")
+	p.set(".pockets [name=wN]", "-3")
+	p.fen("crazyhouse 4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1")
+	p.shot("editor with pockets")
+	p.click("#position-dialog .primary")
+	p.until(`!document.querySelector('#position-dialog').open`)
+	p.until(`document.querySelector($1)?.dataset.count === '2'`, pocketed("White", "P"))
+
+	p.begin("3check")
+	p.run(`document.querySelector('#set-up').click()`)
+	p.until(`document.querySelector('.checks').checkVisibility()`)
+	visible(".pockets", false)
+	p.set(".checks [name=w]", "1")
+	p.fen("3check rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+3 0 1")
+	p.shot("editor with checks")
+	p.click("#position-dialog .primary")
+	p.until(`document.querySelector('#player-bottom').textContent.includes('1 more check to win')`)
+}

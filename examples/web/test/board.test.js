@@ -5,7 +5,7 @@ import test from 'node:test';
 import { readFileSync } from 'node:fs';
 import { after, isChess960, placement, standard } from '../static/js/board/placement.js';
 import { fields, plain, variant, variants } from '../static/js/board/variants.js';
-import { premoves } from '../static/js/board/premove.js';
+import { drops, premoves } from '../static/js/board/premove.js';
 import { share } from '../static/js/board/bar.js';
 
 test('placement of a FEN', () => {
@@ -49,6 +49,14 @@ test('a premove for each move that may be legal then', async (/** @type {Test} *
       assert.equal(new Set(known).size, known.length);
     });
   }
+});
+
+test('drops beforehand', () => {
+  const pieces = placement('4k3/8/8/8/8/8/P7/4K3 w - - 0 1');
+  const all = drops(pieces, 'black', 'NPP');
+  assert.equal(all.length, 63 + 48); // pawns go neither to the first rank nor to the last
+  assert.ok(all.some((m) => m.from === 'P@' && m.to === 'a2') && !all.some((m) => m.to === 'e8'));
+  assert.deepEqual(drops(pieces, 'white', ''), []);
 });
 
 test("White's share of the bar", () => {

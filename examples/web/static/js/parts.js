@@ -7,6 +7,7 @@ import { Bar } from './board/bar.js';
 import { Board } from './board/board.js';
 import { Effort } from './analysis/effort.js';
 import { Explorer } from './analysis/explorer.js';
+import { FENField } from './board/fenfield.js';
 import { Fork } from './moves/fork.js';
 import { Game } from './moves/game.js';
 import { Games } from './study/games.js';
@@ -27,6 +28,7 @@ import * as aids from './board/aids.js';
 import * as dialogs from './lib/dialogs.js';
 import * as store from './lib/store.js';
 import * as strips from './play/strips.js';
+import * as words from './lib/words.js';
 
 export const game = new Game();
 export const overlay = new Overlay($('arrows'));
@@ -50,7 +52,7 @@ export const board = new Board($('board'), (move) => advance(move, 'You play ', 
   if (ahead && store.setting('ask-premove') === '') return moves.find((m) => m.promotion === 'q');
   const white = (sure(game.current.position).turn === 'white') !== ahead;
   return dialogs.promote(moves, at, white ? 'w' : 'b', white === board.flipped, signal);
-}, (premove) => say(premove ? `Premove: ${premove.from} to ${premove.to}.` : 'The premove is cancelled.'), (selected, legal) => pockets?.mark(selected, legal));
+}, (premove) => say(premove ? `Premove: ${premove.from[1] === '@' ? words.kind(premove.from[0]) : premove.from} to ${premove.to}.` : 'The premove is cancelled.'), (selected, legal, ahead) => pockets?.mark(selected, legal, ahead));
 
 export const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
 export const fork = new Fork(overlay, (node) => walk(node));
@@ -109,6 +111,7 @@ export const explorer = new Explorer(askServer, async (text, ply) => showGame(aw
 }, overlay);
 
 export const positions = new dialogs.Position(setUp);
+export const fenField = new FENField(setUp);
 
 // page returns what share.js wants to know.
 export function page() { return { game, flipped: board.flipped, line: line(), ask: askServer, changed: () => { list.render(game.tree); go(); } }; }

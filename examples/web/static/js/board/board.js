@@ -8,7 +8,7 @@ import { variant } from './variants.js';
 import { sure } from '../lib/sure.js';
 import * as words from '../lib/words.js';
 
-/** @type {(selected: string, legal: Luft.Way[]) => void} */
+/** @type {(selected: string, legal: Luft.Way[], ahead: boolean) => void} */
 const ignore = () => {};
 
 export class Board {
@@ -16,7 +16,7 @@ export class Board {
   #onMove;        // called with a legal move
   #choose;        // asks for one of several promotions, until a signal comes
   #onPremove;     // called with a premove, or null when it is cancelled
-  #onMark;        // called with what is selected and the legal moves
+  #onMark;        // called with what is selected, the moves that may be chosen, and whether they are premoves
   /** @type {Luft.Position | null} */
   #position = null; // that is shown
   #ahead = false; // the legal moves are those for when the opponent has moved
@@ -137,7 +137,7 @@ export class Board {
       square.setAttribute('aria-label', name + (code ? ' ' + words.piece(code) : '') +
         (target ? ', possible ' + (this.#ahead ? 'premove' : 'move') : '') + (premoved ? ', premove' : ''));
     }
-    this.#onMark(this.#selected, this.#ahead ? [] : this.#legal);
+    this.#onMark(this.#selected, this.#legal, this.#ahead);
   }
 
   // to returns the moves of the selected piece to a square. A king castles by

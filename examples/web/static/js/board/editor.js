@@ -39,6 +39,11 @@ const markup = `
       <label><input type="checkbox" value="q" aria-label="Black O-O-O">O-O-O</label>
     </fieldset>
     <label class="field passant">En passant <select></select></label>
+    <fieldset class="pockets" hidden><legend>Pockets</legend></fieldset>
+    <fieldset class="checks" hidden><legend>Checks left to give</legend>
+      <label>White <select name="w"><option>1</option><option>2</option><option selected>3</option></select></label>
+      <label>Black <select name="b"><option>1</option><option>2</option><option selected>3</option></select></label>
+    </fieldset>
     <div class="bar">
       <button type="button" value="standard">Standard</button>
       <button type="button" value="clear">Clear</button>
@@ -75,6 +80,7 @@ export class Editor {
       const tools = [...'KQRBNP'].map((kind) => 'bw'[i] + kind);
       tray.append(...[...tools, i === 0 ? hand : eraser].map((tool) => this.#button(tool)));
     });
+    this.#root.querySelector('.pockets').append(...[...'wb'].flatMap((colour) => [...'QRBNP'].map((kind) => counter(colour + kind))));
     board.addEventListener('contextmenu', (e) => e.preventDefault());
     board.addEventListener('pointerdown', (e) => this.#press(e));
     board.addEventListener('keydown', (e) => this.#key(e));
@@ -241,8 +247,13 @@ export class Editor {
       if (!had && box.checked) this.#rights += box.value;
     }
     this.#passant = sure(this.#root.querySelector('.passant select')).value;
+    if (this.#pocket) this.#pocket = `[${this.#counters.map((input) => letter(input.name).repeat(clamp(input.value, mostPocket))).join('')}]`;
+    if (this.#checks) this.#checks = this.#checkSelects.map((select) => select.value).join('+');
     this.#edited();
   }
+
+  get #counters() { return [...this.#root.querySelectorAll('.pockets input')]; }
+  get #checkSelects() { return [...this.#root.querySelectorAll('.checks select')]; }
 
   // read shows a FEN, which is the one in the dialog unless it is edited. What is wrong
   // with it is for the rules to say, when it is set up.
@@ -305,6 +316,10 @@ export class Editor {
     sure(select).replaceChildren(new Option('none', '-'), ...squares.map((name) => new Option(name)));
     sure(select).value = squares.includes(this.#passant) ? this.#passant : '-';
     sure(select).disabled = squares.length === 0;
+    sure(this.#root.querySelector('fieldset.pockets')).hidden = !this.#pocket;
+    for (const input of this.#counters) input.value = String([...this.#pocket].filter((c) => c === letter(input.name)).length);
+    sure(this.#root.querySelector('fieldset.checks')).hidden = !this.#checks;
+    this.#checks.split('+').forEach((left, i) => { if (left) this.#checkSelects[i].value = left; });
   }
 
   // king returns the file of the king of a right's colour if it is on its first rank.
@@ -346,6 +361,20 @@ export class Editor {
       [files[i - 1], files[i + 1]].some((side) => at(side, rank) === own)).map((file) => file + behind);
   }
 }
+
+const mostPocket = 16; // pieces of a kind
+
+function clamp(text, most) { return Math.max(0, Math.min(most, Math.trunc(Number(text)) || 0)); }
+
+// counter returns a field for how many of a piece are in a pocket.
+function counter(code) {
+  const label = document.createElement('label');
+  label.innerHTML = `<span class="piece ${code}"></span><input type="number" name="${code}" min="0" max="${mostPocket}" inputmode="numeric" aria-label="${words.piece(code)}s in the pocket">`;
+  return label;
+}
+
+// letter returns the letter of FEN that stands for a piece.
+function letter(code) { return code[0] === 'w' ? code[1] : code[1].toLowerCase(); }
 
 // code returns the piece that a letter of FEN stands for.
 /** @param {string} letter */

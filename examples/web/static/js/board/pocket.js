@@ -38,12 +38,13 @@ export class Pockets {
     return strip;
   }
 
-  // mark shows which piece is picked up, and which may be, by the legal moves.
-  /** @param {string} selected @param {Luft.Way[]} legal */
-  mark(selected, legal) {
+  // mark shows which piece is picked up, and which may be, by the moves that may be chosen. Those are
+  // premoves, of who is not to move, if ahead.
+  /** @param {string} selected @param {Luft.Way[]} legal @param {boolean} ahead */
+  mark(selected, legal, ahead) {
     for (const colour of colours) {
       for (const piece of this.#strips[colour].querySelectorAll('button')) {
-        const mine = colour === this.#turn;
+        const mine = (colour === this.#turn) !== ahead;
         piece.disabled = !mine || !legal.some((m) => m.from === piece.value);
         piece.setAttribute('aria-pressed', String(mine && selected === piece.value));
       }

@@ -34,6 +34,14 @@ export function premoves(pieces, colour) {
   });
 }
 
+// drops returns those of the pieces in a player's pocket, such as "QNP": onto any square that none of the player's
+// own is on, as one of the opponent's may leave its square.
+export function drops(pieces, colour, pocket) {
+  const kinds = new Set(pocket.toUpperCase());
+  const squares = [...files].flatMap((file) => [1, 2, 3, 4, 5, 6, 7, 8].map((rank) => file + rank)).filter((name) => pieces[name]?.[0] !== colour[0]);
+  return [...kinds].flatMap((kind) => squares.filter((to) => kind !== 'P' || !/[18]/.test(to[1])).map((to) => ({ from: kind + '@', to })));
+}
+
 // castle adds the ways to castle: onto the king's own rooks, and from the e-file by two.
 /** @param {Luft.Placement} pieces @param {string} from @param {Luft.Way[]} moves */
 function castle(pieces, from, moves) {

@@ -4,6 +4,7 @@
 import { $, target } from './dom.js';
 import { variants } from '../board/variants.js';
 import { caught, sure } from './sure.js';
+import { wrong } from '../board/fenfield.js';
 import * as store from './store.js';
 import * as words from './words.js';
 
@@ -36,6 +37,7 @@ export class NewGame {
     $('minutes').addEventListener('change', () => {
       if (checked('help') !== 'practice') check('help', $('minutes').value === '0' ? 'all' : 'none');
     });
+    for (const preset of document.querySelectorAll('#presets button')) preset.addEventListener('click', () => this.#preset(preset.value));
     $('new-dialog').addEventListener('input', () => this.#refresh());
     sure($('new-dialog').querySelector('form')).addEventListener('submit', () => this.#onStart(this.chosen()));
     this.#refresh();
@@ -70,6 +72,13 @@ export class NewGame {
     };
   }
 
+  // preset takes a clock such as "3+2", minutes and seconds.
+  #preset(clock) {
+    [$('minutes').value, $('increment').value] = clock.split('+');
+    $('minutes').dispatchEvent(new Event('change'));
+    this.#refresh();
+  }
+
   get #byLink() { return $('bot').value === 'friend' && ['white', 'black', 'random'].includes(checked('colour')); }
 
   // picked returns the bot of the first fields or of the second, whose names end in "2".
@@ -86,6 +95,8 @@ export class NewGame {
 
   #refresh() {
     const watched = checked('colour') === 'none', timed = $('minutes').value !== '0';
+    const clock = timed ? `${$('minutes').value}+${$('increment').value}` : '0+0';
+    for (const preset of document.querySelectorAll('#presets button')) preset.setAttribute('aria-pressed', String(preset.value === clock));
     $('bot-fields').hidden = checked('colour') === 'both';
     $('bot2-fields').hidden = !watched;
     const friend = this.#byLink;
@@ -129,15 +140,17 @@ export class Position {
         await onSet($('fen').value);
         dialog.close();
       } catch (error) {
-        $('fen-problem').textContent = caught(error).message;
+        wrong($('fen'), $('fen-problem'), caught(error).message);
       }
     });
+    $('fen').addEventListener('input', () => { $('fen').ariaInvalid = null; });
     $('copy-fen').addEventListener('click', () => copy($('fen')));
   }
 
   /** @param {string} fen @param {boolean} flipped */
   async open(fen, flipped) {
     $('fen').value = fen;
+    $('fen').ariaInvalid = null;
     $('fen-problem').textContent = '';
     $('position-dialog').showModal();
     try {

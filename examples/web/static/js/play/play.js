@@ -4,7 +4,7 @@
 
 import { $ } from '../lib/dom.js';
 import { Opponent } from './opponent.js';
-import { premoves } from '../board/premove.js';
+import { drops, premoves } from '../board/premove.js';
 import { placement } from '../board/placement.js';
 import { retry, say, toast } from '../lib/notice.js';
 import { caught, sure } from '../lib/sure.js';
@@ -113,7 +113,8 @@ export class Play {
   ahead() {
     const { bot, against, current, players } = this.#game;
     if (!bot || !against) return [];
-    return premoves(placement(sure(current.position).fen), players.white ? 'black' : 'white');
+    const position = sure(current.position), pieces = placement(position.fen), colour = players.white ? 'black' : 'white';
+    return [...premoves(pieces, colour), ...drops(pieces, colour, position.pockets?.[colour] ?? '')];
   }
 
   // go has the clock run that should, and a bot move if it is its turn: by a clock
