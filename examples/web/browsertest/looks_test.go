@@ -57,6 +57,7 @@ var states = []struct {
 		p.load("1. e4 e5 2. Nf3 Nc6 *")
 		p.run(`document.querySelector('#first').click()`)
 		p.until(`document.querySelector('#explorer').checkVisibility() && document.querySelectorAll('#explorer-games button').length > 0`)
+		p.run(`document.querySelector('#explorer-games').scrollIntoView({ block: 'end' })`)
 	}},
 	{"analysis", func(p *page) {
 		p.run(`document.querySelector('#last').click()`)
@@ -96,6 +97,9 @@ var states = []struct {
 		guest.set("#invitation-name", "Bob")
 		guest.run(`document.querySelector('#invitation-play').click()`)
 		p.until(yourMove)
+		if got := p.text("#game-number"); got != "File of 3 games" {
+			p.t.Errorf("in a game by a link, the file is called %q", got)
+		}
 		p.clicks("e2", "e4")
 		guest.played(1)
 		guest.clicks("e7", "e5")

@@ -196,6 +196,7 @@ export async function replace(what, tree, { flipped = false, ...rest } = {}) {
   if (what) {
     games.note();
     game.replace(what, tree, rest);
+    games.shown();
   } else game.restore(tree, rest);
   list.render(tree);
   panel.clear();

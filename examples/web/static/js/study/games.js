@@ -81,10 +81,12 @@ export class Games {
     this.#is(this.#at);
   }
 
-  // shown takes in that another game is on the board, if it is one of the file.
+  // shown takes in that another game is on the board, which may be one of the file.
   shown() {
     const { place } = this.#present();
-    if (this.#file && place?.file === this.#file.id) this.#is(place.number);
+    if (!this.#file) return;
+    if (place?.file === this.#file.id) return this.#is(place.number);
+    $('game-number').textContent = `File of ${this.#file.games.length} games`;
   }
 
   // whole returns the file that is open with its edited games, {file, name}, or null.
