@@ -63,6 +63,11 @@ interface Ids {
   'explorer-of': HTMLSelectElement;
   'explorer-sum': HTMLElement;
   'fen': HTMLTextAreaElement;
+  'fen-copy': HTMLButtonElement;
+  'fen-field': HTMLInputElement;
+  'fen-field-problem': HTMLElement;
+  'fen-fold': HTMLDetailsElement;
+  'fen-form': HTMLFormElement;
   'fen-problem': HTMLElement;
   'first': HTMLButtonElement;
   'first-steps': HTMLElement;
@@ -188,6 +193,8 @@ interface Ids {
   'practice-tally': HTMLElement;
   'practice-title': HTMLHeadingElement;
   'practise': HTMLButtonElement;
+  'presets': HTMLElement;
+  'presets-title': HTMLElement;
   'previous-game': HTMLButtonElement;
   'promote-line': HTMLButtonElement;
   'promotion-dialog': HTMLDialogElement;

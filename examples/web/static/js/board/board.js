@@ -39,7 +39,7 @@ export class Board {
    * @param {(move: Luft.Move) => void} onMove
    * @param {Luft.Choose} choose
    * @param {(premove: Luft.Premove | null) => void} [onPremove]
-   * @param {(selected: string, legal: Luft.Way[]) => void} [onMark]
+   * @param {(selected: string, legal: Luft.Way[], ahead: boolean) => void} [onMark]
    */
   constructor(root, onMove, choose, onPremove, onMark = ignore) {
     this.#root = root;

@@ -80,7 +80,7 @@ export class Editor {
       const tools = [...'KQRBNP'].map((kind) => 'bw'[i] + kind);
       tray.append(...[...tools, i === 0 ? hand : eraser].map((tool) => this.#button(tool)));
     });
-    this.#root.querySelector('.pockets').append(...[...'wb'].flatMap((colour) => [...'QRBNP'].map((kind) => counter(colour + kind))));
+    sure(this.#root.querySelector('.pockets')).append(...[...'wb'].flatMap((colour) => [...'QRBNP'].map((kind) => counter(colour + kind))));
     board.addEventListener('contextmenu', (e) => e.preventDefault());
     board.addEventListener('pointerdown', (e) => this.#press(e));
     board.addEventListener('keydown', (e) => this.#key(e));
@@ -364,9 +364,11 @@ export class Editor {
 
 const mostPocket = 16; // pieces of a kind
 
+/** @param {string} text @param {number} most */
 function clamp(text, most) { return Math.max(0, Math.min(most, Math.trunc(Number(text)) || 0)); }
 
 // counter returns a field for how many of a piece are in a pocket.
+/** @param {string} code */
 function counter(code) {
   const label = document.createElement('label');
   label.innerHTML = `<span class="piece ${code}"></span><input type="number" name="${code}" min="0" max="${mostPocket}" inputmode="numeric" aria-label="${words.piece(code)}s in the pocket">`;
@@ -374,6 +376,7 @@ function counter(code) {
 }
 
 // letter returns the letter of FEN that stands for a piece.
+/** @param {string} code */
 function letter(code) { return code[0] === 'w' ? code[1] : code[1].toLowerCase(); }
 
 // code returns the piece that a letter of FEN stands for.

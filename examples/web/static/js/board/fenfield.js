@@ -3,10 +3,12 @@
 
 import { $ } from '../lib/dom.js';
 import { asFEN } from '../lib/intake.js';
+import { caught } from '../lib/sure.js';
 import { toast } from '../lib/notice.js';
 
 // problem returns what is wrong with a FEN, by what the rules say of it, and from where on, as
 // {text, at}; at is -1 if that is not known.
+/** @param {string} fen @param {string} said */
 export function problem(fen, said) {
   const [, field, offset, what] = /^fen: (.*?) \(offset (\d+)(?:, at .*?)?\): (.*)$/s.exec(said) ?? [];
   if (!field && !fen.includes('/')) return { text: 'A FEN begins with what stands on the 64 squares, such as 8/8/8/4k3/8/8/8/4K3.', at: 0 };
@@ -16,6 +18,7 @@ export function problem(fen, said) {
 }
 
 // wrong says below a field what is wrong with the FEN in it, and marks the word where that is.
+/** @param {HTMLInputElement | HTMLTextAreaElement} field @param {HTMLElement} below @param {string} said */
 export function wrong(field, below, said) {
   const { text, at } = problem(field.value, said);
   below.textContent = text;
@@ -31,6 +34,7 @@ export class FENField {
   #set;
 
   // set sets up a position by its FEN, and returns a promise.
+  /** @param {(fen: string) => Promise<void>} set */
   constructor(set) {
     this.#set = set;
     const field = $('fen-field');
@@ -40,7 +44,7 @@ export class FENField {
       this.#take(field.value);
     });
     field.addEventListener('paste', (e) => {
-      const fen = asFEN(e.clipboardData.getData('text/plain'));
+      const fen = asFEN(e.clipboardData?.getData('text/plain') ?? '');
       if (!fen) return;
       e.preventDefault();
       this.#take(fen);
@@ -56,6 +60,7 @@ export class FENField {
   }
 
   // show shows the FEN of a position.
+  /** @param {string} fen */
   show(fen) {
     if (fen === this.#shown) return;
     this.#shown = fen;
@@ -68,6 +73,7 @@ export class FENField {
     $('fen-field-problem').textContent = '';
   }
 
+  /** @param {string} text */
   async #take(text) {
     const field = $('fen-field');
     field.value = text;
@@ -76,7 +82,7 @@ export class FENField {
       await this.#set(asFEN(text) || text.trim());
       this.#reset();
     } catch (error) {
-      wrong(field, $('fen-field-problem'), error.message);
+      wrong(field, $('fen-field-problem'), caught(error).message);
     }
   }
 

@@ -36,6 +36,7 @@ export function premoves(pieces, colour) {
 
 // drops returns those of the pieces in a player's pocket, such as "QNP": onto any square that none of the player's
 // own is on, as one of the opponent's may leave its square.
+/** @param {Luft.Placement} pieces @param {Luft.Colour} colour @param {string} pocket @returns {Luft.Way[]} */
 export function drops(pieces, colour, pocket) {
   const kinds = new Set(pocket.toUpperCase());
   const squares = [...files].flatMap((file) => [1, 2, 3, 4, 5, 6, 7, 8].map((rank) => file + rank)).filter((name) => pieces[name]?.[0] !== colour[0]);

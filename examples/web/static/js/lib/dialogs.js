@@ -73,6 +73,7 @@ export class NewGame {
   }
 
   // preset takes a clock such as "3+2", minutes and seconds.
+  /** @param {string} clock */
   #preset(clock) {
     [$('minutes').value, $('increment').value] = clock.split('+');
     $('minutes').dispatchEvent(new Event('change'));
