@@ -88,10 +88,15 @@ func served(t *testing.T, args ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return servedBy(t, path, filepath.Join("..", "..", ".."), args...)
+}
+
+// servedBy starts a program in the root of its source, which it builds the page's engine from, and
+// returns the address of its page.
+func servedBy(t *testing.T, path, root string, args ...string) string {
 	ctx, cancel := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, path, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
-	// The source that the page's engine is built from is found from here, too.
-	cmd.Dir = filepath.Join("..", "..", "..")
+	cmd.Dir = root
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -23,6 +23,7 @@ func TestRetrySides(t *testing.T) {
 			beside(t)
 			p := open(t, address, size[0], size[1])
 			p.load(reviewed)
+			p.until(`document.querySelector('#review-text')`)
 			if got, want := p.text("#review-sum"), "White208 cp lost a move2 blunders1 inaccuracyBlack31 cp lost a move1 mistake1 inaccuracy"+
 				"The game turned with 5. Nxf7?? (+1.50 before, −3.00 after); Bxf7+ was better. All 5 errors came in the opening."; got != want {
 				t.Errorf("the summary is %q, want %q", got, want)

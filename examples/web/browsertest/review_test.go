@@ -31,6 +31,7 @@ func TestReview(t *testing.T) {
 					t.Errorf("the game is without %q:\n%s", part, text)
 				}
 			}
+			p.until(`document.querySelector('#review-text')`)
 			if got := p.text("#review-sum"); !strings.Contains(got, "accuracy") || !strings.Contains(got, "blunder") || !strings.Contains(got, "The game turned with ") {
 				t.Errorf("the summary is %q", got)
 			}
@@ -77,6 +78,7 @@ func TestReview(t *testing.T) {
 
 			// What was found is kept, and one change.
 			p.reload()
+			p.until(`document.querySelector('#review-text')`)
 			if !p.visible("#review") || !strings.Contains(p.text("#review-sum"), "blunder") {
 				t.Error("the review is lost")
 			}

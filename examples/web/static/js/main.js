@@ -2,7 +2,7 @@
 
 import { $ } from './lib/dom.js';
 import { Tree } from './moves/tree.js';
-import { advance, back, choose, first, forward, go, last, line, onward, readPGN, redo, showGame, shown, takeBack, walk } from './flow.js';
+import { advance, back, choose, first, forward, go, last, line, onward, readPGN, redo, setUp, showGame, shown, takeBack, walk } from './flow.js';
 import { after, before, beside } from './moves/fork.js';
 import { analysis, board, effort, explorer, fork, game, games, list, newGame, page, pgns, play, positions, review, study } from './parts.js';
 import { arrows, comments, inline, silent } from './analysis/silence.js';
@@ -16,6 +16,7 @@ import { caught, sure } from './lib/sure.js';
 import * as controls from './moves/controls.js';
 import * as dialogs from './lib/dialogs.js';
 import * as intake from './lib/intake.js';
+import * as fenline from './board/fenline.js';
 import * as keys from './lib/keys.js';
 import * as lines from './moves/lines.js';
 import * as pgn from './moves/pgn.js';
@@ -118,6 +119,7 @@ document.addEventListener('pointerdown', (e) => {
   if (!/** @type {Element} */ (e.target).closest('button, select, input, textarea, summary, dialog') && board.cancel() && e.button === 2) e.stopPropagation();
 }, { capture: true });
 
+fenline.listen(setUp);
 intake.listen((blob, text) => pgns.read(blob, text));
 if (store.setting('analysis')) analysis.toggle();
 engineButtons();

@@ -7,7 +7,6 @@ import { Bar } from './board/bar.js';
 import { Board } from './board/board.js';
 import { Effort } from './analysis/effort.js';
 import { Explorer } from './analysis/explorer.js';
-import { FENField } from './board/fenfield.js';
 import { Fork } from './moves/fork.js';
 import { Game } from './moves/game.js';
 import { Games } from './study/games.js';
@@ -111,7 +110,6 @@ export const explorer = new Explorer(askServer, async (text, ply) => showGame(aw
 }, overlay);
 
 export const positions = new dialogs.Position(setUp);
-export const fenField = new FENField(setUp);
 
 // page returns what share.js wants to know.
 export function page() { return { game, flipped: board.flipped, line: line(), ask: askServer, changed: () => { list.render(game.tree); go(); } }; }

@@ -2,8 +2,9 @@
 
 import { $ } from './lib/dom.js';
 import { line, waits } from './flow.js';
-import { bar, board, explorer, fenField, fetchPockets, fork, game, list, overlay, play, pockets, review, study } from './parts.js';
+import { bar, board, explorer, fetchPockets, fork, game, list, overlay, play, pockets, review, study } from './parts.js';
 import { keep } from './visit.js';
+import { showFEN } from './board/fenline.js';
 import { variants } from './board/variants.js';
 import { sure } from './lib/sure.js';
 import * as aids from './board/aids.js';
@@ -24,7 +25,7 @@ export function show(moved = null) {
   if (p.pockets && !pockets) return fetchPockets();
   strips.show(game, p, board.flipped, pockets);
   board.show(p, mine ? p.legal : ahead, moved, ahead.length > 0);
-  fenField.show(p.fen);
+  showFEN(p.fen);
   evaluation();
   list.show(current);
   study.show();

@@ -7,7 +7,7 @@ import { $, target } from '../lib/dom.js';
 import { Node } from '../moves/tree.js';
 import { caught, sure } from '../lib/sure.js';
 import * as commands from '../moves/commands.js';
-import { amount, errors, report, sentences } from './summary.js';
+import { errors } from '../lib/words.js';
 import * as words from '../lib/words.js';
 
 export { errors };
@@ -16,6 +16,8 @@ const minor = 6; // an inaccuracy, of which the better line is folded in the lis
 const marks = [1, 2, 3, 4, 5, 6]; // of which a move has one at most
 /** @type {Promise<import('./curve.js').Curve> | null} */
 let loading = null; // a promise of the curve
+/** @type {typeof import('./summary.js') | null} */
+let summary = null; // once there was a review
 
 /** @param {Luft.Node} node */
 function isError(node) { return node.nags.some((n) => errors.has(n)); }
@@ -137,18 +139,29 @@ export class Review {
     if (next) go(next).then(() => this.#view.say(words.meaning(next) + '.'));
   }
 
-  // report returns what the review has found as HTML: the players beside each other, and a summary.
+  // report returns what the review has found as HTML, or what is shown while that is loaded which tells it.
   /** @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
   #report(line, scores) {
     const { tree } = this.#view.game;
     const key = [...line.map((n, i) => [n.move, n.nags, scores[i]?.cp, scores[i]?.mate]), ...tree.tags.map((t) => t.value)].join(' ');
     if (key === this.#reported.key) return this.#reported.html;
-    const players = report(tree, line, scores).map(({ colour, name, accuracy, loss, counts }) => `<div class="player-report"><div class="who"><span class="name ${colour}">${name}</span>` +
-      `${accuracy && `<b>${accuracy}</b>`}<span class="soft">${[accuracy && 'accuracy', loss && `${loss} cp lost a move`].filter(Boolean).join(', ')}</span></div>` +
-      `<div class="counts">${counts.map(([nag, count]) => button(count, nag, name)).join('')}</div></div>`);
-    const html = `<div class="players">${players.join('')}</div><p id="review-text" class="soft">${sentences(tree, line, scores).map(escaped).join(' ')}</p>`;
+    if (!summary) {
+      this.#fetch();
+      return this.#summed;
+    }
+    const html = summary.markup(tree, line, scores);
     this.#reported = { key, html };
     return html;
+  }
+
+  // fetch loads what the review is told with, and shows it.
+  async #fetch() {
+    try {
+      summary ??= await import('./summary.js');
+      this.show();
+    } catch (error) {
+      this.#view.onError(caught(error));
+    }
   }
 
   // attempt takes a move instead of its being played, and returns whether it has.
@@ -241,18 +254,9 @@ export class Review {
     sets.push([game.tree, 'tags', tags]);
     game.change('review', sets);
     onChange();
-    say('The review has ended. ' + sentences(game.tree, line, this.#scores(line)).join(' '));
+    this.#fetch().then(() => say(['The review has ended.', ...summary?.sentences(game.tree, line, this.#scores(line)) ?? []].join(' ')));
   }
 }
-
-// button returns the number of a player's errors of a kind, which leads to the next of them.
-/** @param {number} count @param {number} nag @param {string} name */
-function button(count, nag, name) {
-  return `<button type="button" data-colour="${name.toLowerCase()}" data-nag="${nag}" aria-label="${name}: ${amount(count, nag)}. Go to the next">${amount(count, nag)}</button>`;
-}
-
-/** @param {string} text */
-function escaped(text) { return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'); }
 
 // chain returns the first of new nodes after a parent.
 /** @param {Luft.Node} parent @param {string[]} moves @param {string} san */

@@ -5,10 +5,10 @@ import { share } from '../board/bar.js';
 import { spent } from '../moves/times.js';
 import { sure } from '../lib/sure.js';
 import * as clocks from '../play/clock.js';
+import { errors } from '../lib/words.js';
 import * as words from '../lib/words.js';
 
 const most = 1000; // centipawns that a score counts, and a mate
-export const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
 /** @type {Record<string, string>} */
 const plural = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' };
 const level = 3; // per cent of accuracy in which players are told to have played equally well
@@ -107,3 +107,21 @@ function stage(tree, line) {
   if (all.length === 1) return `The only error came in the ${name}.`;
   return count === all.length ? `All ${count} errors came in the ${name}.` : `Of ${all.length} errors, ${count} came in the ${name}.`;
 }
+
+// markup returns what the review has found as HTML: the players beside each other, and a summary.
+/** @param {Luft.Tree} tree @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
+export function markup(tree, line, scores) {
+  const players = report(tree, line, scores).map(({ colour, name, accuracy, loss, counts }) => `<div class="player-report"><div class="who"><span class="name ${colour}">${name}</span>` +
+    `${accuracy && `<b>${accuracy}</b>`}<span class="soft">${[accuracy && 'accuracy', loss && `${loss} cp lost a move`].filter(Boolean).join(', ')}</span></div>` +
+    `<div class="counts">${counts.map(([nag, count]) => button(count, nag, name)).join('')}</div></div>`);
+  return `<div class="players">${players.join('')}</div><p id="review-text" class="soft">${sentences(tree, line, scores).map(escaped).join(' ')}</p>`;
+}
+
+// button returns the number of a player's errors of a kind, which leads to the next of them.
+/** @param {number} count @param {number} nag @param {string} name */
+function button(count, nag, name) {
+  return `<button type="button" data-colour="${name.toLowerCase()}" data-nag="${nag}" aria-label="${name}: ${amount(count, nag)}. Go to the next">${amount(count, nag)}</button>`;
+}
+
+/** @param {string} text */
+function escaped(text) { return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'); }

@@ -1,5 +1,5 @@
-// The field beside the board that shows the position as FEN and takes another, and what is said of a FEN
-// that is none.
+// What is wrong with a FEN, said below the field that it is in, and what is done with the field beside the
+// board. It is loaded on first use.
 
 import { $ } from '../lib/dom.js';
 import { asFEN } from '../lib/intake.js';
@@ -29,72 +29,26 @@ export function wrong(field, below, said) {
   if (at >= 0) field.setSelectionRange(at + lead, at + lead + word.length);
 }
 
-export class FENField {
-  #shown = ''; // the FEN of the position
-  #set;
-
-  // set sets up a position by its FEN, and returns a promise.
-  /** @param {(fen: string) => Promise<void>} set */
-  constructor(set) {
-    this.#set = set;
-    const field = $('fen-field');
-    $('fen-fold').open = !matchMedia('(max-width: 860px), (max-height: 520px)').matches;
-    $('fen-form').addEventListener('submit', (e) => {
-      e.preventDefault();
-      this.#take(field.value);
-    });
-    field.addEventListener('paste', (e) => {
-      const fen = asFEN(e.clipboardData?.getData('text/plain') ?? '');
-      if (!fen) return;
-      e.preventDefault();
-      this.#take(fen);
-    });
-    field.addEventListener('keydown', (e) => {
-      if (e.key !== 'Escape') return;
-      this.#reset();
-      field.blur();
-    });
-    field.addEventListener('input', () => { field.ariaInvalid = null; });
-    field.addEventListener('focus', () => { if (field.value === this.#shown) field.select(); });
-    $('fen-copy').addEventListener('click', () => this.#copy());
+// take has a position set up by what is in the field.
+/** @param {(fen: string) => Promise<void>} set @param {() => void} reset */
+export async function take(set, reset) {
+  const field = $('fen-field');
+  try {
+    await set(asFEN(field.value) || field.value.trim());
+    reset();
+  } catch (error) {
+    wrong(field, $('fen-field-problem'), caught(error).message);
   }
+}
 
-  // show shows the FEN of a position.
-  /** @param {string} fen */
-  show(fen) {
-    if (fen === this.#shown) return;
-    this.#shown = fen;
-    this.#reset();
+// copy copies what is in the field.
+export async function copy() {
+  const field = $('fen-field');
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch { // without a clipboard, as on a server without TLS
+    field.select();
+    if (!document.execCommand('copy')) return toast('The FEN can be copied from the field.');
   }
-
-  #reset() {
-    $('fen-field').value = this.#shown;
-    $('fen-field').ariaInvalid = null;
-    $('fen-field-problem').textContent = '';
-  }
-
-  /** @param {string} text */
-  async #take(text) {
-    const field = $('fen-field');
-    field.value = text;
-    if (text.trim() === this.#shown) return this.#reset();
-    try {
-      await this.#set(asFEN(text) || text.trim());
-      this.#reset();
-    } catch (error) {
-      wrong(field, $('fen-field-problem'), caught(error).message);
-    }
-  }
-
-  async #copy() {
-    const field = $('fen-field');
-    try {
-      await navigator.clipboard.writeText(this.#shown);
-    } catch { // without a clipboard, as on a server without TLS
-      field.value = this.#shown;
-      field.select();
-      if (!document.execCommand('copy')) return toast('The FEN can be copied from the field.');
-    }
-    toast('The FEN is copied.');
-  }
+  toast('The FEN is copied.');
 }

@@ -4,7 +4,6 @@
 import { $, target } from './dom.js';
 import { variants } from '../board/variants.js';
 import { caught, sure } from './sure.js';
-import { wrong } from '../board/fenfield.js';
 import * as store from './store.js';
 import * as words from './words.js';
 
@@ -141,6 +140,7 @@ export class Position {
         await onSet($('fen').value);
         dialog.close();
       } catch (error) {
+        const { wrong } = await import('../board/fenfield.js');
         wrong($('fen'), $('fen-problem'), caught(error).message);
       }
     });

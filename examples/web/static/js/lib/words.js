@@ -3,6 +3,9 @@
 /** @type {Record<string, string>} */
 const kinds = { P: 'pawn', N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' };
 
+// errors has the names of errors by their annotation glyphs, which are numbers of PGN.
+export const errors = new Map([[6, 'inaccuracy'], [2, 'mistake'], [4, 'blunder']]);
+
 // piece returns the name of a piece: "white knight" of "wN".
 /** @param {string} code */
 export function piece(code) {
