@@ -38,7 +38,13 @@ func (w *Writer) place() {
 		w.buf = append(w.buf, ' ')
 		w.column++
 	}
-	w.buf = append(w.buf, w.unit...)
+	const short = 16 // most moves; a copy of a constant size takes no branches
+	if len(w.unit) <= short && cap(w.unit) >= short {
+		end := len(w.buf) + len(w.unit)
+		w.buf = append(w.buf, w.unit[:short]...)[:end]
+	} else {
+		w.buf = append(w.buf, w.unit...)
+	}
 	w.column += n
 	if len(first) < len(w.unit) {
 		w.column = utf8.RuneCount(w.unit[bytes.LastIndexByte(w.unit, '\n')+1:])

@@ -88,7 +88,9 @@ type Writer struct {
 
 	tags     Tags
 	exported Tags
-	comments []Comment // before the moves
+	values   []byte      // the values of tags that are not those of the last game
+	spans    []valueSpan // where they are
+	comments []Comment   // before the moves
 
 	line  progress   // of the current line
 	stack []progress // of the enclosing lines
@@ -105,6 +107,9 @@ type waiting struct {
 	nag     NAG
 	isNAG   bool
 }
+
+// A valueSpan is where the value of a tag is until Start makes one string of all.
+type valueSpan struct{ tag, start, end int }
 
 // progress is the state of writing a line.
 type progress struct {
@@ -143,7 +148,7 @@ func (w *Writer) Reset(out io.Writer) {
 	*w = Writer{
 		WriterOptions: w.WriterOptions, out: out,
 		buf: w.buf[:0], unit: w.unit[:0], tags: w.tags[:0], exported: w.exported[:0],
-		comments: w.comments[:0], stack: w.stack[:0], waiting: w.waiting[:0],
+		comments: w.comments[:0], stack: w.stack[:0], waiting: w.waiting[:0], values: w.values[:0], spans: w.spans[:0],
 	}
 }
 
@@ -201,6 +206,7 @@ func (w *Writer) BeginGame() error {
 	w.games++
 	w.open, w.started, w.ended = true, false, false
 	w.tags, w.comments = w.tags[:0], w.comments[:0]
+	w.values, w.spans = w.values[:0], w.spans[:0]
 	return w.done()
 }
 
@@ -215,17 +221,38 @@ func (w *Writer) finish() {
 
 // Tag implements [Visitor]. Tags are written by Start.
 func (w *Writer) Tag(name, value []byte) error {
-	t := nextTag(w.tags[:cap(w.tags)], len(w.tags), name, value)
+	i := len(w.tags)
+	var t Tag // that of the game before, which mostly has the same name
+	if i < cap(w.tags) {
+		t = w.tags[:cap(w.tags)][i]
+	}
 	switch {
 	case !w.open || w.started:
 		return w.refuse("order", name)
-	case !isTagName(t.Name):
-		return w.refuse("tag name", name)
-	case !isTagValue(t.Value):
-		return w.refuse("tag value", value)
+	case t.Name != string(name) || t.Name == "":
+		if t.Name = string(name); !isTagName(t.Name) {
+			return w.refuse("tag name", name)
+		}
+	}
+	if t.Value != string(value) {
+		if bytes.IndexByte(value, '\n') >= 0 || bytes.IndexByte(value, '\r') >= 0 {
+			return w.refuse("tag value", value)
+		}
+		start := len(w.values)
+		w.values = append(w.values, value...)
+		w.spans = append(w.spans, valueSpan{i, start, len(w.values)})
 	}
 	w.tags = append(w.tags, t)
 	return w.err
+}
+
+// setValues gives the tags their values.
+func (w *Writer) setValues() {
+	all := string(w.values)
+	for _, v := range w.spans {
+		w.tags[v.tag].Value = all[v.start:v.end]
+	}
+	w.values, w.spans = w.values[:0], w.spans[:0]
 }
 
 // Start implements [Visitor]. It writes the tags, and adds missing tags that the start
@@ -234,6 +261,7 @@ func (w *Writer) Start(start *board.Board) error {
 	if !w.open || w.started {
 		return w.refuse("order", nil)
 	}
+	w.setValues()
 	if start != nil {
 		if err := w.checkStart(start); err != nil {
 			return err

@@ -197,15 +197,16 @@ func (db *Database) entry(i int) (e entry, err error) {
 	if i < 0 || i >= db.count {
 		return e, &Error{File: db.indexFile, Game: i + 1, Err: errRange}
 	}
-	var b [entrySize5]byte
+	d := db.decoders.Get().(*decoder) // for its buffer
+	defer db.decoders.Put(d)
 	at := db.entryAt(i)
-	if n, err := readAt(db.index, b[:db.entrySize], at); err != nil {
+	if n, err := readAt(db.index, d.entry[:db.entrySize], at); err != nil {
 		return e, &Error{File: db.indexFile, Offset: at + int64(n), Game: i + 1, Err: err}
 	}
 	if db.entrySize == entrySize5 {
-		return parseEntry5(b[:]), nil
+		return parseEntry5(d.entry[:]), nil
 	}
-	return parseEntry4(b[:]), nil
+	return parseEntry4(d.entry[:]), nil
 }
 
 // noName is the error of a game without one of its names.

@@ -149,6 +149,7 @@ type decoder struct {
 	steps   *stepTable
 	gen     movegen.Generator
 
+	entry    [entrySize5]byte // in the index
 	data     []byte
 	pos      int
 	comments int // where the next comment begins
