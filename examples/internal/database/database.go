@@ -21,6 +21,10 @@ type Database struct {
 	Len   int      // the number of entries, not all of which are games
 	Notes []string // what the games as PGN do not have and that is not about a single one
 
+	// Index is the index of positions whose games these are, or nil if it is another file. Game i
+	// has the number i+1 there.
+	Index *explorer.Index
+
 	visit func(i int, v pgn.Visitor) (absent string, lost []string, err error)
 	close func() error
 }
@@ -135,7 +139,7 @@ func openIndex(name string) (*Database, error) {
 		x.Close() // it was only read
 		return nil, fmt.Errorf("%w; it has them if it is built with --keep", explorer.ErrNotKept)
 	}
-	d := &Database{Len: int(x.Info().Games), close: x.Close}
+	d := &Database{Len: int(x.Info().Games), Index: x, close: x.Close}
 	d.visit = func(i int, v pgn.Visitor) (string, []string, error) {
 		g, err := x.ReadGame(explorer.GameID(i + 1))
 		if err != nil {

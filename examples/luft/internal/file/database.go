@@ -215,6 +215,15 @@ func (r *databaseReader) end() error {
 // IsDatabase reports whether the text is made of the games of a database.
 func (r *Reader) IsDatabase() bool { return r.database != nil }
 
+// Index returns the database if it is an index of positions with its games, or nil. It must not be used
+// any more after Close.
+func (r *Reader) Index() *database.Database {
+	if r.database == nil || r.database.d.Index == nil {
+		return nil
+	}
+	return r.database.d.Database
+}
+
 // Convert sets the options of the text of a database, before it is read. It does nothing for other files.
 func (r *Reader) Convert(o pgn.WriterOptions) {
 	if r.database != nil {

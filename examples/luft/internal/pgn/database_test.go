@@ -94,3 +94,43 @@ func TestFormatDatabases(t *testing.T) {
 		}
 	}
 }
+
+// TestGrepIndex selects games of indexes as it does those of their text.
+func TestGrepIndex(t *testing.T) {
+	text, err := os.ReadFile("../../../../pgn/scid/testdata/games.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := write(t, "games.idx", nil)
+	for _, plies := range []int{-1, 10} {
+		b := explorer.NewBuilder(explorer.Options{KeepGames: true, MaxPly: plies})
+		if err := b.Read(t.Context(), explorer.Source{Name: "a"}, pgn.NewReader(strings.NewReader(string(text)+gameA+gameB))); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Create(index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.WriteTo(f); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		_, all, _ := pgnRun(t, "", "fmt", index)
+		plain := write(t, "games.pgn", []byte(all))
+		found := 0
+		for _, query := range []string{"", "after(e4 e5)", "after(e4 e5) Result=1-0", "not after(e4)", "check", "White~^A", "after(a4 a5 h4 h5)"} {
+			for _, options := range [][]string{nil, {"-v"}, {"--threads", "2"}} {
+				args := slices.Concat([]string{"grep"}, options, []string{query})
+				_, want, _ := pgnRun(t, "", append(args, plain)...)
+				status, got, bad := pgnRun(t, "", append(args, index)...)
+				if status != 0 || got != want {
+					t.Errorf("%d plies, %v: status %d, %q, want %q; %s", plies, args, status, got, want, bad)
+				}
+				found += strings.Count(got, "[Event ")
+			}
+		}
+		if found < 50 {
+			t.Errorf("only %d games", found)
+		}
+	}
+}

@@ -7,11 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/luftchess/luft/examples/internal/database"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/games"
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/eco"
+	"github.com/luftchess/luft/pgn/explorer"
 	"github.com/luftchess/luft/pgn/query"
 )
 
@@ -72,7 +74,8 @@ of FEN, with Black's in lower case:
 
 Positions are those of the main line. A game is read until it is decided: a malformed game
 whose error is before that is left out, and so it is with --invert. --threads makes no
-difference to the output.
+difference to the output. A FILE may be an index with its games; one of whole games, made with
+luft explore build --keep --plies 0, answers fen(...) and after(...) without reading all games.
 
 For those who know pgn-extract:
 
@@ -146,15 +149,38 @@ func (g *grep) matcher() *query.Matcher {
 }
 
 func (g *grep) run(p *program) error {
-	if g.threads > 1 {
-		g.runParallel(p)
-		return nil
-	}
 	m := g.matcher()
-	for s, err := range p.games(copying(false), m) {
-		if err == nil && m.Matched() != g.invert {
-			s.copy(p)
+	p.each(func(in *file.Reader) error {
+		switch {
+		case in.Index() != nil && !g.invert && g.openings == nil:
+			return g.selectFrom(p, in.Index())
+		case g.threads > 1:
+			return g.runParallel(p, in)
 		}
+		return p.visit(in, copying(false), m, func(s *source, err error) bool {
+			if err == nil && m.Matched() != g.invert {
+				s.copy(p)
+			}
+			return true
+		})
+	})
+	return nil
+}
+
+// selectFrom copies the games of an index that match. Its positions say which games need not be
+// read.
+func (g *grep) selectFrom(p *program, d *database.Database) error {
+	var text bytes.Buffer
+	var w pgn.Writer
+	for id, err := range g.query.Games(d.Index, 1, explorer.GameID(d.Len+1)) {
+		if err != nil || p.ctx.Err() != nil {
+			return err
+		}
+		text.Reset()
+		if _, _, err := d.Append(&text, &w, int(id-1)); err != nil {
+			return err
+		}
+		p.copyText(p, text.Bytes())
 	}
 	return nil
 }
@@ -204,53 +230,51 @@ func (g *grep) batch(r *pgn.Reader) (s selection, err error) {
 	}
 }
 
-// runParallel is run with several threads.
-func (g *grep) runParallel(p *program) {
-	p.each(func(in *file.Reader) error {
-		o := pgn.ParallelOptions{ReaderOptions: copying(false), Workers: g.threads}
-		before, last := 0, false
-		var rest []byte
-		for one, err := range games.Checked(func(yield func(selected, error) bool) {
-			for s, err := range pgn.Parallel(p.ctx, in, o, g.batch) {
-				for _, one := range s.found {
-					one.game += before
-					if !yield(one, one.err) {
-						return
-					}
-				}
-				before += s.games
-				if rest = s.rest; s.games > 0 {
-					last = s.last
-				}
-				if err != nil {
-					yield(selected{}, err)
+// runParallel is run for a file with several threads.
+func (g *grep) runParallel(p *program, in *file.Reader) error {
+	o := pgn.ParallelOptions{ReaderOptions: copying(false), Workers: g.threads}
+	before, last := 0, false
+	var rest []byte
+	for one, err := range games.Checked(func(yield func(selected, error) bool) {
+		for s, err := range pgn.Parallel(p.ctx, in, o, g.batch) {
+			for _, one := range s.found {
+				one.game += before
+				if !yield(one, one.err) {
 					return
 				}
 			}
-		}) {
-			if malformed, ok := errors.AsType[*pgn.Error](err); ok {
-				for f := range faults(in, malformed) {
-					p.Line(f.String())
-				}
-			} else if err != nil {
-				return err
+			before += s.games
+			if rest = s.rest; s.games > 0 {
+				last = s.last
 			}
-			if one.warning != nil {
-				p.Note("note: " + newFault(in, one.warning).String())
-			}
-			switch {
-			case one.copied && one.text == nil:
-				p.Add(tooLarge(in.Name(), one.game))
-			case one.copied:
-				p.copyText(p, one.text)
-			}
-			if p.ctx.Err() != nil {
-				return nil
+			if err != nil {
+				yield(selected{}, err)
+				return
 			}
 		}
-		if last {
-			p.copyText(p, rest)
+	}) {
+		if malformed, ok := errors.AsType[*pgn.Error](err); ok {
+			for f := range faults(in, malformed) {
+				p.Line(f.String())
+			}
+		} else if err != nil {
+			return err
 		}
-		return nil
-	})
+		if one.warning != nil {
+			p.Note("note: " + newFault(in, one.warning).String())
+		}
+		switch {
+		case one.copied && one.text == nil:
+			p.Add(tooLarge(in.Name(), one.game))
+		case one.copied:
+			p.copyText(p, one.text)
+		}
+		if p.ctx.Err() != nil {
+			return nil
+		}
+	}
+	if last {
+		p.copyText(p, rest)
+	}
+	return nil
 }
