@@ -16,7 +16,8 @@ const (
 // append makes a move, by a click on each of two squares, after so many moves of the game.
 func (p *page) append(moves int, from, to string) {
 	p.t.Helper()
-	p.run(`document.querySelector('#last').click()`)
+	// Right after another game was opened, the button may be disabled yet.
+	p.until(`(document.querySelector('#last').click(), [...document.querySelectorAll('#moves .move')].at(-1)?.ariaCurrent === 'true')`)
 	p.played(moves)
 	p.clicks(from, to)
 }
