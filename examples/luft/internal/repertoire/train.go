@@ -28,7 +28,8 @@ Positions that are due come before new ones, which come in the order of the line
 that is not a move does not count as an answer.
 
 The progress is stored in the file of --state, by default the name of the first FILE with
-.progress.json appended. It is written after each answer.`
+.progress.json appended. It is written after each answer. The page of "luft serve" trains
+repertoires too, under Openings, and saves and loads the same file.`
 
 func newTrain() *cobra.Command {
 	var p player
