@@ -142,7 +142,42 @@ declare namespace Luft {
   }
 
   /** Where questions are asked, and which: see API.md. */
-  type Ask = (what: string, question?: object, asking?: Asking) => Promise<any>;
+  type Ask = <What extends keyof Answers>(what: What, question?: object, asking?: Asking) => Promise<Answers[What]>;
+
+  /** The answers of desks, by what is asked. */
+  interface Answers {
+    position: Position;
+    players: Player[];
+    bestmove: Searched;
+    analyse: Searched;
+    review: Reviewed;
+    diagram: { svg: string };
+    gif: { gif: string; draw?: string[] };
+    openings: { names: Record<string, string[]> };
+    'pgn/read': { game: GameRecord; games: string[] };
+    'pgn/write': { pgn: string };
+    'explorer/moves': Pick<Position, 'explorer' | 'explorer_sum'>;
+    'explorer/games': { games: TopGame[] };
+    'explorer/game': { pgn: string };
+    'explorer/build': { games: number };
+    'puzzles/read': { puzzles: Puzzle[]; positions: string[]; bad?: number; problem?: string };
+    'puzzles/make': { puzzles: Puzzle[] };
+    'puzzles/judge': { verdict: 'wrong' | 'right' | 'solved' };
+    'puzzles/next': PuzzleSet;
+    'repertoire/read': import('./static/js/study/drill.js').Repertoire;
+    'repertoire/plan': import('./static/js/study/drill.js').Plan;
+    'repertoire/answer': import('./static/js/study/drill.js').Answered;
+    'live/open': { id: string; token: string; color: Colour };
+    'live/join': { id: string; token: string; color: Colour };
+    'live/watch': unknown;
+    'live/move': unknown;
+    'live/act': unknown;
+  }
+
+  /** What a search has found in the end. */
+  interface Searched extends Info {
+    move: Move | null;
+  }
 
   /** A line as it is asked about. */
   interface Line {
@@ -378,7 +413,7 @@ declare namespace Luft {
     changed(): void;
   }
   interface AnalysisView {
-    ask(question: object, asking: Asking): Promise<any>;
+    ask(question: object, asking: Asking): Promise<Searched>;
     effort: import('./static/js/analysis/effort.js').Effort;
     panel: Panel;
     overlay: Overlay;
@@ -438,7 +473,7 @@ declare namespace Luft {
     game: Game;
     analysis: import('./static/js/analysis/analysis.js').Analysis;
     line(node?: Node): Line;
-    ask(question: object): Promise<any>;
+    ask(question: object): Promise<Searched>;
     held(): boolean;
     help(): void;
   }

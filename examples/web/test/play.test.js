@@ -63,9 +63,9 @@ test('a bot answers', async () => {
   let asked = /** @type {any} */ (null);
   const bot = new Opponent(async (question) => {
     asked = question;
-    return { move: { uci: 'e2e4' }, cp: 20, pv: ['e2e4'] };
-  }, quiet);
-  assert.deepEqual(await bot.move({ id: 'luft', level: 'full', name: 'Luft' }, node, { moves: [] }, 0), { uci: 'e2e4' });
+    return { move, cp: 20, pv: ['e2e4'], line: 1, depth: 1, nodes: 1, nps: 1, time: 1, san: 'e4' };
+  }, quiet), move = { uci: 'e2e4', san: 'e4', from: 'e2', to: 'e4' };
+  assert.equal(await bot.move({ id: 'luft', level: 'full', name: 'Luft' }, node, { moves: [] }, 0), move);
   assert.equal(asked.player, 'luft');
   assert.ok(Number.isInteger(asked.seed) && asked.seed >= 0 && asked.seed < 2 ** 32);
   assert.equal(bot.score.cp, 20);

@@ -71,8 +71,11 @@ test('a file of edited games has all others byte for byte', async () => {
 
 const puzzle = (/** @type {string} */ id, /** @type {string[]} */ ...themes) => ({ id, start: '8/8/8/8/8/8/8/K6k w - - 0 1', line: ['a1a2', 'h1h2'], themes });
 
+// desk has a function answer as little of questions as a test needs.
+const desk = (/** @type {(what: string, question: any) => Promise<any>} */ answer) => /** @type {Luft.Ask} */ (answer);
+
 test('a set of puzzles', () => {
-  const puzzles = new Puzzles(async () => ({}));
+  const puzzles = new Puzzles(desk(async () => ({})));
   puzzles.replace('mine');
   puzzles.add([puzzle('1', 'fork'), puzzle('2', 'fork', 'endgame')]);
   puzzles.add([puzzle('2'), puzzle('3')]); // one of which is there
@@ -80,14 +83,14 @@ test('a set of puzzles', () => {
   assert.deepEqual(puzzles.themes(), [['fork', 2], ['endgame', 1]]);
   assert.deepEqual(puzzles.with('endgame').map((p) => p.id), ['2']);
   assert.equal(puzzles.keep(), true);
-  assert.equal(new Puzzles(async () => ({})).name, 'mine');
+  assert.equal(new Puzzles(desk(async () => ({}))).name, 'mine');
   assert.equal(puzzles.csv().split('\n')[2], '"2","8/8/8/8/8/8/8/K6k w - - 0 1","a1a2 h1h2","","","","","fork endgame","",""');
   puzzles.add(Array.from({ length: 6000 }, (_, i) => puzzle('more ' + i)));
   assert.equal(puzzles.full, true);
 });
 
 test('a streak ends with a miss, the best stays', () => {
-  const puzzles = new Puzzles(async () => ({}));
+  const puzzles = new Puzzles(desk(async () => ({})));
   for (const solved of [true, true, false, true]) puzzles.streak(solved);
   assert.deepEqual(puzzles.streak(), { now: 1, best: 2 });
 });
@@ -95,11 +98,11 @@ test('a streak ends with a miss, the best stays', () => {
 test('an attempt that could not be recorded is recorded the next time', async () => {
   let fails = true;
   const recorded = /** @type {string[]} */ ([]);
-  const puzzles = new Puzzles(async (_, /** @type {any} */ { ids, record }) => {
+  const puzzles = new Puzzles(desk(async (_, { ids, record }) => {
     if (fails) throw new Error('busy');
     if (record) recorded.push(record.id);
     return { id: ids[0], card: { box: 1 } };
-  });
+  }));
   puzzles.replace('mine');
   puzzles.add([puzzle('1')]);
   await assert.rejects(puzzles.next('', { id: '1', solved: true }), /busy/);
@@ -109,7 +112,7 @@ test('an attempt that could not be recorded is recorded the next time', async ()
 });
 
 test('puzzles of a file, and none', async () => {
-  const puzzles = new Puzzles(async (_, /** @type {any} */ { epd }) => ({ puzzles: epd.includes('bm') ? [puzzle('1')] : [], positions: [] }));
+  const puzzles = new Puzzles(desk(async (_, { epd }) => ({ puzzles: epd.includes('bm') ? [puzzle('1')] : [], positions: [] })));
   const options = { signal: new AbortController().signal, onStep() {}, onFound() {} };
   assert.equal(await puzzles.load(new Blob(['8/8/8/8/8/8/8/K6k w - - bm Ka2;\n']), 'suite', options), '');
   assert.deepEqual(puzzles.all.map((p) => p.id), ['1']);

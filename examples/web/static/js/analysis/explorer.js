@@ -186,6 +186,7 @@ export class Explorer {
     this.#asking.abort();
     const { signal } = this.#asking = new AbortController();
     const ask = file?.ask ?? this.#ask, whole = this.#position.explorer_sum, some = Object.keys(this.#filter).length > 0;
+    /** @type {Pick<Luft.Position, 'explorer' | 'explorer_sum'>} */
     const { explorer = [], explorer_sum: sum } = some && (file || whole) ? await ask('explorer/moves', { ...line, ...this.#filter }, { signal }).catch(unknown)
       : file ? await file.ask('position', line).catch(unknown) : this.#position;
     if (asked !== this.#shown) return;

@@ -134,7 +134,7 @@ export class Retry {
       this.#tell(`${move.san}: the engine looks at it…`);
       try {
         const { moves } = await ask('review', { start: sure(sure(sure(trial).parent).position).fen, moves: [move.uci] });
-        good = !errors.has(moves[0].nag);
+        good = !errors.has(moves[0].nag ?? 0);
       } catch (error) {
         onError(caught(error));
       }

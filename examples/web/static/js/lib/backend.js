@@ -16,7 +16,7 @@ function aborted() {
 }
 
 export class Server {
-  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
+  /** @type {Luft.Ask} */
   async ask(what, question = {}, { signal, onInfo } = {}) {
     let response;
     try {
@@ -52,7 +52,7 @@ export class Either {
     this.#browser = browser;
   }
 
-  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
+  /** @type {Luft.Ask} */
   async ask(what, question, options) {
     try {
       return await this.#server.ask(what, question, options);
@@ -101,7 +101,7 @@ export class Browser {
   /** @param {(state: string, message?: string) => void} onState */
   constructor(onState = () => {}) { this.#onState = onState; }
 
-  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
+  /** @type {Luft.Ask} */
   ask(what, question = {}, options = {}) {
     const place = places[what] ?? 'rules';
     if (!this.#desks[place] || this.#desks[place].failed) this.#desks[place] = new Desk(place === 'search' ? this.#onState : undefined);
@@ -163,7 +163,7 @@ export class Desk {
   }
 
   // ask is that of the others; a question may be about a file, a Blob.
-  /** @type {(what: string, question?: object, asking?: Luft.Asking) => Promise<any>} */
+  /** @type {Luft.Ask} */
   ask(what, question, { signal, onInfo, file } = {}) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(aborted());

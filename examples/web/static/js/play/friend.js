@@ -325,8 +325,8 @@ export class Friend {
     }
   }
 
-  /** @param {string} what @param {object} question */
-  #tell(what, question) { return this.#server.ask('live/' + what, { id: this.#id, token: seat(this.#id), ...question }); }
+  /** @param {'move' | 'act'} what @param {object} question */
+  #tell(what, question) { return this.#server.ask(/** @type {const} */ (`live/${what}`), { id: this.#id, token: seat(this.#id), ...question }); }
 
   // card shows what there is to say beside the board.
   /** @param {Luft.Room} s */

@@ -12,7 +12,7 @@ export class Opponent {
   /** @type {{cp?: number, mate?: number, after?: Luft.Node}} */
   score = {}; // of White, as the bot saw it when it last moved, after a node: {cp, mate, after}
 
-  /** @param {(question: object, asking: Luft.Asking) => Promise<any>} ask @param {Pick<Luft.Panel, 'begin' | 'info' | 'note'>} panel */
+  /** @param {(question: object, asking: Luft.Asking) => Promise<Luft.Searched>} ask @param {Pick<Luft.Panel, 'begin' | 'info' | 'note'>} panel */
   constructor(ask, panel) {
     this.#ask = ask;
     this.#panel = panel;

@@ -71,7 +71,7 @@ export class Practice {
     $('verdict').textContent = `${node.san}: the engine looks at it…`;
     let verdict = '';
     try {
-      const { moves: [{ nag, better = [], san = '' }] } = await ask('review', { start: sure(sure(node.parent).position).fen, moves: [node.move] });
+      const { moves: [{ nag = 0, better = [], san = '' }] } = await ask('review', { start: sure(sure(node.parent).position).fen, moves: [node.move] });
       const [best] = san.split(' ').filter((/** @type {string} */ w) => !/^\d+\.+$/.test(w));
       if (verdicts.has(nag)) {
         node.nags = [nag, ...node.nags];

@@ -11,14 +11,13 @@ import { decode } from './pgnfile.js';
 /** @typedef {{side: Luft.Colour, study?: string, chapters: Chapter[], questions: Question[], bad?: number, problem?: string}} Repertoire */
 /** @typedef {{queue: number[], states: string, wait?: number, due?: string}} Plan */
 /** @typedef {{right: boolean, card: Card, state: string, again: boolean, wait?: number}} Answered */
-/** @typedef {(what: string, question: object) => Promise<any>} Ask */
 
 const most = 400_000; // bytes of games that are sent at once
 
 /**
  * read reads a repertoire of a file of games, which it has in several parts if it is large. Side
  * is whose it is, or '' for a guess.
- * @param {Ask} ask
+ * @param {Luft.Ask} ask
  * @param {{file: Blob, games: {from: number, to: number}[]}} games
  * @param {Luft.Colour | ''} side
  * @returns {Promise<Repertoire>}
@@ -101,7 +100,7 @@ export class Drill {
 
   /**
    * Keep is called with each new card.
-   * @param {Ask} ask
+   * @param {Luft.Ask} ask
    * @param {Repertoire} repertoire
    * @param {Map<string, Card>} cards
    * @param {(name: string, card: Card) => void} keep
@@ -143,7 +142,6 @@ export class Drill {
       const card = this.#cards.get(name);
       return card ? { box: card.box, due: card.due } : null;
     });
-    /** @type {Plan} */
     const { queue, states, wait, due } = await this.#ask('repertoire/plan', { cards });
     this.#states = [...states];
     let fresh = this.#fresh;
@@ -173,7 +171,6 @@ export class Drill {
    */
   async answer(move) {
     const at = this.#at, { name, moves } = this.repertoire.questions[at];
-    /** @type {Answered} */
     const { right, card, state, again, wait } = await this.#ask('repertoire/answer', { name, moves: moves.map((m) => m.uci), move, card: this.#cards.get(name) });
     this.#cards.set(name, card);
     this.#keep(name, card);

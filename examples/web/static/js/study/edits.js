@@ -14,7 +14,7 @@ export class Edits {
   unsafe = false;     // the storage of the browser does not have all of them
 
   // games are those that were stored: a Map of games in the form of Tree.toGame.
-  /** @param {Luft.GameFile} file @param {Map<number, any>} games */
+  /** @param {Luft.GameFile} file @param {Map<number, Luft.GameRecord & Pick<Luft.Tree, 'place'>>} games */
   constructor(file, games = new Map()) {
     this.#file = file;
     for (const [number, { place, ...game }] of games) {

@@ -166,7 +166,7 @@ export class Games {
     keepFile(null);
   }
 
-  /** @param {Luft.GameFile | null} file @param {Map<number, any>} [edited] */
+  /** @param {Luft.GameFile | null} file @param {Map<number, Luft.GameRecord & Pick<Luft.Tree, 'place'>>} [edited] */
   #has(file, edited) {
     this.#file = file;
     this.#edits = file && new Edits(file, edited);

@@ -110,7 +110,7 @@ export class Openings {
 
   /**
    * @param {object} view
-   * @param {import('./drill.js').Ask} view.ask
+   * @param {Luft.Ask} view.ask
    * @param {() => Promise<{file: Blob, name: string}>} view.games the file that is open, or the present game
    * @param {(pgn: string) => Promise<void>} view.load
    */

@@ -16,6 +16,7 @@ export class Puzzles {
   #ask;
   /** @type {Luft.Attempt[]} */
   #attempts = [];            // to be recorded
+  /** @type {Promise<unknown>} */
   #turn = Promise.resolve(); // of one question after the other
 
   /** @param {Luft.Ask} ask */
@@ -83,7 +84,7 @@ export class Puzzles {
   /** @param {string} theme @param {Luft.Attempt} [record] */
   next(theme, record) {
     if (record) this.#attempts.push(record);
-    return this.#turn = this.#turn.catch(() => {}).then(async () => {
+    const set = this.#turn.catch(() => {}).then(async () => {
       let stored = true;
       for (; this.#attempts.length > 0; this.#attempts.shift()) {
         const [attempt] = this.#attempts;
@@ -92,6 +93,8 @@ export class Puzzles {
       }
       return { ...await this.#choose(this.with(theme).map((p) => p.id)), kept: stored };
     });
+    this.#turn = set;
+    return set;
   }
 
   // choose asks for one of some puzzles.

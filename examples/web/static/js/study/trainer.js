@@ -305,7 +305,7 @@ export class Trainer {
   async #analyse() {
     const { start, lead, san, game } = sure(this.#puzzle);
     await this.#try(async () => {
-      const first = lead ? (await this.#view.ask('position', { start, moves: [lead] })).last.san : '';
+      const first = lead ? (await this.#view.ask('position', { start, moves: [lead] })).last?.san : '';
       const event = (game ?? '').replace(/["\\]/g, '');
       await this.#view.load(`[Event "${event}"]\n[SetUp "1"]\n[FEN "${start}"]\n\n${first} ${this.#over ? san : ''} *`);
       $('trainer').close();
