@@ -646,6 +646,10 @@ func (p *page) tap(selector string) {
 		const r = e.getBoundingClientRect();
 		return [r.x + r.width / 2, r.y + r.height / 2];
 	})()`, selector)
+	if p.fox != nil {
+		p.must(p.fox.tap(at[0], at[1]))
+		return
+	}
 	p.touch(input.DispatchTouchEventTypeTouchStart, at[0], at[1])
 	p.touch(input.DispatchTouchEventTypeTouchEnd)
 }

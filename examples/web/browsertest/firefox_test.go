@@ -314,6 +314,12 @@ func (tab *tab) touch(kind input.DispatchTouchEventType, place ...float64) error
 	return tab.perform("pointer", "touch", actions)
 }
 
+// tap puts a finger down and lifts it with one command: between two, a finger may be down so long that
+// it is no tap to Firefox.
+func (tab *tab) tap(x, y float64) error {
+	return tab.perform("pointer", "touch", []action{moveTo(x, y), press(0), lift(0)})
+}
+
 // keyCodes are the characters that stand for keys in the protocol.
 var keyCodes = map[string]string{
 	kb.Backspace: "\ue003", kb.Tab: "\ue004", kb.Enter: "\ue007", kb.Escape: "\ue00c", kb.PageUp: "\ue00e", kb.PageDown: "\ue00f", kb.End: "\ue010",
