@@ -70,6 +70,7 @@ interface Ids {
   'fen-form': HTMLFormElement;
   'fen-problem': HTMLElement;
   'first': HTMLButtonElement;
+  'first-name': HTMLElement;
   'first-steps': HTMLElement;
   'flip': HTMLButtonElement;
   'fold-all': HTMLButtonElement;
@@ -250,6 +251,12 @@ interface Ids {
   'save-pgn': HTMLButtonElement;
   'save-png': HTMLButtonElement;
   'save-svg': HTMLButtonElement;
+  'second': HTMLSelectElement;
+  'second-label': HTMLElement;
+  'second-lines': HTMLElement;
+  'second-name': HTMLElement;
+  'second-note': HTMLElement;
+  'second-side': HTMLElement;
   'set-up': HTMLButtonElement;
   'settings': HTMLButtonElement;
   'settings-dialog': HTMLDialogElement;

@@ -416,7 +416,7 @@ declare namespace Luft {
     ask(question: object, asking: Asking): Promise<Searched>;
     effort: import('./static/js/analysis/effort.js').Effort;
     panel: Panel;
-    overlay: Overlay;
+    overlay: Pick<Overlay, 'draw'>;
     onScore(score: Score): void;
     onState(): void;
   }

@@ -61,6 +61,7 @@ var states = []struct {
 	}},
 	{"analysis", func(p *page) {
 		p.run(`document.querySelector('#last').click()`)
+		p.run(`document.querySelector('.side').scrollTo(0, 0)`)
 		p.set("#effort-time", "5")
 		p.analyse()
 		p.until(`document.querySelectorAll('.line-score').length > 1 && document.querySelector('#engine-run').textContent === 'Go on'`)

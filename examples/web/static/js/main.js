@@ -102,6 +102,8 @@ $('place').addEventListener('change', () => {
   go();
 });
 
+$('second').addEventListener('change', () => import('./analysis/second.js').then(({ compare }) => compare($('second').value), (error) => toast(error.message)));
+
 $('place-label').hidden = behind !== 'served';
 
 keys.listen({

@@ -56,15 +56,18 @@ export const board = new Board($('board'), (move) => advance(move, 'You play ', 
 export const list = new MoveList($('moves'), go, (node) => go(node).then(() => study.toggle(true)));
 export const fork = new Fork(overlay, (node) => walk(node));
 
-export const panel = new Panel({
-  lines: $('lines'), note: $('engine-note'),
+// looks has what panels do with their lines.
+/** @type {Pick<Luft.PanelView, 'onPeek' | 'onPlay'>} */
+export const looks = {
   onPeek: (pieces, uci) => {
     if (!pieces) return show();
     board.peek(pieces, uci);
     aids.show(overlay, {});
   },
   onPlay: (moves, fen) => playLine(moves, fen),
-});
+};
+
+export const panel = new Panel({ lines: $('lines'), note: $('engine-note'), ...looks });
 
 export const effort = new Effort(() => go());
 
@@ -120,8 +123,12 @@ export const games = new Games({ read: readPGN, show: showGame, onFile: (file) =
 /** @type {dialogs.NewGame | null} */
 export let newGame = null; // the dialog, once the players are known
 
-// offer has the dialog offer some bots.
+// offer has the dialog offer some bots, and the analysis those that say what they think.
 /** @param {Luft.Player[]} bots */
-export function offer(bots) { newGame ??= new dialogs.NewGame(bots, startGame); }
+export function offer(bots) {
+  if (newGame) return;
+  newGame = new dialogs.NewGame(bots, startGame);
+  $('second').append(...bots.slice(1).filter(({ id }) => id !== 'random').map(({ name, id }) => new Option(name, id)));
+}
 
 export const results = new dialogs.Result({ review: () => review.run(), pgn: openPGN, other: () => newGame?.open(), again: () => play.again() });

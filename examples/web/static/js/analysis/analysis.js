@@ -13,6 +13,8 @@ export class Analysis {
   /** @type {string[]} */
   #best = [];      // the first move of each line
   #view;
+  /** @type {Analysis | null} */
+  beside = null; // of the same positions, by another engine
 
   // view has ask(question, options), effort, panel, overlay, onScore(score) and onState().
   /** @param {Luft.AnalysisView} view */
@@ -36,6 +38,7 @@ export class Analysis {
 
   // stop ends the search. The lines stay.
   stop() {
+    this.beside?.stop();
     this.#search?.abort();
     this.#search = null;
     this.#view.onState();
@@ -44,6 +47,7 @@ export class Analysis {
   // clear ends the search and shows nothing.
   clear() {
     this.stop();
+    this.beside?.clear();
     this.#view.panel.clear();
     this.#draw([]);
   }
@@ -54,6 +58,7 @@ export class Analysis {
     this.stop();
     this.#draw([]);
     const threat = this.#threat && !position.check;
+    if (!threat) this.beside?.go(line, position);
     const { panel, effort } = this.#view;
     const count = Math.min(effort.lines, threat ? effort.lines : position.legal.length);
     if (count === 0) return panel.clear();

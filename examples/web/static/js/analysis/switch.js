@@ -20,7 +20,7 @@ export function engineState(what, message) {
 export function engineButtons() {
   const { on, running, threat } = analysis;
   for (const id of ['analyse', 'analyse-dock']) $(id).setAttribute('aria-checked', String(on));
-  $('engine-tools').hidden = !on;
+  $('engine-tools').hidden = $('second-label').hidden = !on;
   $('engine-run').textContent = running ? 'Stop' : 'Go on';
   $('threat').setAttribute('aria-pressed', String(threat));
 }
