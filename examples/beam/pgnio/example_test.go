@@ -53,5 +53,5 @@ func ExampleNewMalformed() {
 	if e, ok := errors.AsType[*pgn.Error](err); ok {
 		fmt.Println(pgnio.NewMalformed("a.pgn", r.Offset(), e))
 	}
-	// Output: a.pgn: game at 0: offset 12, ply 3, near "Ke5": san: "Ke5": no such legal move (offset 1)
+	// Output: a.pgn: game at 0: offset 12, ply 3, near "Ke5": san: "Ke5": no such legal move: no king can go there (offset 1)
 }

@@ -25,8 +25,8 @@ type File struct {
 	Whole bool  // cannot be divided: it is compressed, or its file system reads only from the beginning
 
 	// Entries is the number of games of a database, deleted ones and guiding texts included: a .si4 or
-	// .si5 of Scid, a .cbh of ChessBase, or an .idx of package explorer that has its games. It is 0
-	// for other files, which are PGN.
+	// .si5 of Scid, a .cbh of ChessBase, or an .idx of package explorer that has its games. Match
+	// sets it. It is 0 for other files, which are PGN.
 	Entries int64
 }
 
@@ -66,6 +66,9 @@ func match(ctx context.Context, pattern string) ([]File, error) {
 	var files []File
 	for _, name := range names {
 		f, err := stat(ctx, fs, name)
+		if err == nil && f.IsDatabase() {
+			err = f.count()
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +77,18 @@ func match(ctx context.Context, pattern string) ([]File, error) {
 	return files, nil
 }
 
-// Stat returns the file of this name.
+// count sets the number of entries of a database.
+func (f *File) count() error {
+	d, err := database.Open(f.Path)
+	if err != nil {
+		return err
+	}
+	f.Entries = int64(d.Len)
+	return d.Close()
+}
+
+// Stat returns the file of this name, which need not be one of games: it does not open databases, so
+// Entries is 0.
 func Stat(ctx context.Context, name string) (File, error) {
 	f := File{Path: name}
 	fs, err := filesystem.New(ctx, name)
@@ -92,14 +106,6 @@ func stat(ctx context.Context, fs filesystem.Interface, name string) (f File, er
 	f = File{Path: name, Whole: compression(name) != nil}
 	if f.Size, err = fs.Size(ctx, name); err != nil || f.Whole {
 		return f, err
-	}
-	if f.IsDatabase() {
-		d, err := database.Open(name)
-		if err != nil {
-			return f, err
-		}
-		f.Entries = int64(d.Len)
-		return f, d.Close()
 	}
 	in, err := fs.OpenRead(ctx, name)
 	if err != nil {

@@ -163,11 +163,11 @@ func TestGames(t *testing.T) {
 	_, trees := gamesOf(t, in)
 	left := 6
 	for _, name := range []string{"../../../../pgn/scid/testdata/games.si4", "../../../../pgn/chessbase/testdata/sample.cbh"} {
-		f, err := pgnio.Stat(t.Context(), name)
+		files, err := pgnio.Match(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.Files = append(in.Files, f)
+		in.Files = append(in.Files, files...)
 		d, err := database.Open(name)
 		if err != nil {
 			t.Fatal(err)
