@@ -106,15 +106,11 @@ func TestOpenings(t *testing.T) {
 			p.shot(fmt.Sprint("openings ", size[0]))
 			p.answers(touch, "d2", "d4")
 			p.drill("d4 is not in your repertoire. Play e4.")
-			p.until(`document.querySelector('#openings-board [data-square=e2]').classList.contains('selected')`)
+			p.until(`document.querySelector('#openings-board [data-square=e2]').classList.contains('hinted')`)
 			p.shot(fmt.Sprint("openings wrong ", size[0]))
 			p.answers(touch, "d2", "d4") // which is not played
-			p.until(`document.querySelector('#openings-board [data-square=e2]').classList.contains('selected')`)
-			if touch {
-				p.tap("#openings-board [data-square=e4]")
-			} else {
-				p.click("#openings-board [data-square=e4]")
-			}
+			p.until(`document.querySelector('#openings-board [data-square=d2]').ariaLabel === 'd2 white pawn'`)
+			p.answers(touch, "e2", "e4")
 			p.drill("1. e4 e5: your move as White.")
 			p.answers(touch, "g1", "f3")
 			p.drill("1. e4 e5 2. Nf3 Nc6: your move as White.")
@@ -226,6 +222,23 @@ func TestOpeningsProgress(t *testing.T) {
 	p.reload()
 	p.openings("")
 	p.until(`document.querySelector('#openings-name').textContent === 'No repertoire yet'`)
+}
+
+// TestOpeningsWithoutServer trains on a static host, where the schedule is that of the engine in the browser.
+func TestOpeningsWithoutServer(t *testing.T) {
+	inBrowser(t)
+	p := open(t, exported(t), 1280, 800)
+	p.openings(file(t, "french.pgn", "[Orientation \"black\"]\n\n1. e4 e6 2. d4 d5 *\n"))
+	p.drill("1. e4: your move as Black.")
+	p.answers(false, "c7", "c5")
+	p.drill("c5 is not in your repertoire. Play e6.")
+	p.answers(false, "e7", "e6")
+	p.drill("1. e4 e6 2. d4: your move as Black.")
+	p.answers(false, "d7", "d5")
+	p.drill("1. e4: your move as Black.")
+	p.answers(false, "e7", "e6")
+	p.drill("Session over: 1 of 2 moves right at once (50 %).")
+	p.lines("0 new, 0 due, 1 later, 0 learned")
 }
 
 // TestOpeningsTrouble opens what is no repertoire, uses the game on the board, and loses the server.

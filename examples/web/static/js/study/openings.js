@@ -295,6 +295,7 @@ export class Openings {
     if (mine !== this.#visit) return;
     this.#position = position;
     this.#shown = this.#busy = false;
+    this.#hint('');
     this.#board.flip(position.turn === 'black');
     this.#board.show(position, position.legal, position.last);
     this.#tally();
@@ -313,7 +314,7 @@ export class Openings {
     if (this.#shown) {
       if (known) return this.#next();
       this.#board.show(position, position.legal);
-      return this.#board.select(question.moves[0].uci.slice(0, 2));
+      return;
     }
     if (!await this.#answer(move.uci)) return;
     const others = question.moves.filter((m) => m !== known).map((m) => m.san);
@@ -363,8 +364,16 @@ export class Openings {
     this.#tell(`${text}Play ${either(names)}.`, 'wrong', `${text}Play ${either(names.map(words.spoken))}.`);
     $('openings-about').textContent = `This one comes again.${comment ? ' ' + comment : ''}`;
     this.#board.show(position, position.legal);
-    this.#board.select(question.moves[0].uci.slice(0, 2));
+    this.#hint(question.moves[0].uci);
     this.#buttons();
+  }
+
+  // hint marks the squares of a move, or none if it is ''.
+  #hint(/** @type {string} */ uci) {
+    for (const square of $('openings-board').querySelectorAll('div.square')) {
+      const name = square.dataset.square ?? '';
+      square.classList.toggle('hinted', name === uci.slice(0, 2) || name === uci.slice(2, 4));
+    }
   }
 
   // next goes on, or begins another session.
@@ -391,6 +400,7 @@ export class Openings {
     const drill = this.#drill;
     if (!drill) return;
     this.#hold();
+    this.#hint('');
     drill.end();
     const { asked, right, missed, learned, due } = drill.report, { repertoire } = drill;
     const next = due ? `The next moves are due on ${when(due)}.` : '';
