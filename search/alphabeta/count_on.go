@@ -32,11 +32,7 @@ func (a *Searcher) Events() map[string]uint64 {
 		m[eventNames[e]] = n
 	}
 	var main, continuation, capture saturation
-	for i := range w.histories.main {
-		for j := range w.histories.main[i] {
-			main.add(w.histories.main[i][j][:])
-		}
-	}
+	main.add(w.histories.main[:])
 	for i := range w.histories.continuation {
 		continuation.add(w.histories.continuation[i][:])
 	}

@@ -22,6 +22,7 @@
 //	tablebase.go   endgame tablebases, at the root and in the tree
 //	worker.go      the state of a thread: nodes, making moves, the static evaluation
 //	history.go     the histories, by which moves are ordered and reduced
+//	threats.go     the squares that the other player attacks
 //	time.go        time management
 //	table.go       the transposition table
 //	correction.go  the correction history of the static evaluation

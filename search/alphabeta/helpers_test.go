@@ -97,13 +97,15 @@ func tuned(p parameters) Options {
 
 // The families of techniques that do much the same.
 const (
-	tableFamily      = transpositionTable | tableEvaluation | internalIterativeReduction
+	tableFamily      = transpositionTable | tableEvaluation | internalIterativeReduction | shallowEntries
 	windowFamily     = aspirationWindows | mateDistancePruning
 	quiescenceFamily = quiescenceSEE | deltaPruning | quiescenceChecks
 	pruningFamily    = nullMovePruning | reverseFutilityPruning | razoring | futilityPruning |
 		lateMovePruning | historyPruning | seePruning | improving
-	reductionFamily = lateMoveReductions | singularExtension | multiCut | checkExtension // and extensions
-	historyFamily   = killers | mainHistory | continuationHistory | captureHistory | correctionHistory
+	reductionFamily = lateMoveReductions | correctionReductions | singularExtension | multiCut | cutNodeReduction |
+		checkExtension // and extensions
+	historyFamily = killers | mainHistory | threatHistory | continuationHistory | pawnHistory |
+		checkOrdering | captureHistory | correctionHistory
 )
 
 const (

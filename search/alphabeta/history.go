@@ -9,8 +9,9 @@ import (
 // when the move was searched before one that does.
 // See https://www.chessprogramming.org/History_Heuristic.
 type histories struct {
-	// Main (butterfly) history: by player, origin and destination.
-	main [2][64][64]int16
+	// Main (butterfly) history: by player, whether origin and destination are attacked, and these;
+	// see mainIndex.
+	main [8 * 64 * 64]int16
 
 	// Capture history: by piece, destination and captured kind.
 	capture [16][64][8]int16
@@ -19,10 +20,16 @@ type histories struct {
 	// two or four plies before.
 	continuation [pieceSquares]continuationTable
 
+	// Pawn history: quiet moves by piece and destination, with the same pawns.
+	pawn [pawnSets]continuationTable
+
 	correction correctionTable
 }
 
-// A continuationTable has values of the moves that follow a certain move.
+// pawnSets is the number of sets of pawns that the pawn history distinguishes.
+const pawnSets = 512
+
+// A continuationTable has values of the moves that follow a certain move, or are with certain pawns.
 type continuationTable [pieceSquares]int16
 
 // pieceSquares is the number of values of pieceSquare.
@@ -60,23 +67,29 @@ func limitHistory(bonus int) int { return max(min(bonus, historyMax), -historyMa
 // bonus is the history bonus of a move at a node of this depth.
 func (p *params) bonus(depth int) int { return limitHistory(min(p.Bonus*depth, p.BonusMax)) }
 
-func (h *histories) mainEntry(c board.Color, m board.Move) *int16 {
-	return &h.main[c&1][m.From()&63][m.To()&63]
+// mainIndex returns where the main history has m, given the squares that the other player attacks.
+func mainIndex(c board.Color, m board.Move, threats board.Bitboard) uint {
+	from, to := uint(m.From()&63), uint(m.To()&63)
+	plane := uint(c&1)<<2 | uint(threats>>from&1)<<1 | uint(threats>>to&1)
+	return plane<<12 | from | to<<6
 }
 
 func (h *histories) captureEntry(b *board.Board, m board.Move) *int16 {
 	return &h.capture[b.Piece(m.From())&15][m.To()&63][victim(b, m)&7]
 }
 
-// quietHistory returns the history of a quiet move of a node: continuation histories, and
-// the main history, as much of them as the parameters say.
+// quietHistory returns the history of a quiet move of a node: continuation histories, main
+// and pawn history, as much of them as the parameters say.
 func (w *worker) quietHistory(n *node, m board.Move) int {
 	value := 0
 	if w.uses(mainHistory) {
-		value += int(*w.histories.mainEntry(n.board.Turn(), m)) * w.params.HistoryMain / 100
+		value += int(w.histories.main[mainIndex(n.board.Turn(), m, w.threats(n))]) * w.params.HistoryMain / 100
+	}
+	i := pieceSquare(&n.board, m)
+	if w.uses(pawnHistory) {
+		value += int(n.pawns[i]) * w.params.HistoryPawn / 100
 	}
 	if w.uses(continuationHistory) {
-		i := pieceSquare(&n.board, m)
 		value += int(n.continuations[0][i]) + int(n.continuations[1][i]) + int(n.continuations[2][i])*w.params.HistoryContinuation/100
 	}
 	return value
@@ -113,8 +126,9 @@ func (w *worker) updateHistories(ply int, best board.Move, depth int) {
 }
 
 func (w *worker) updateQuiet(n *node, m board.Move, change int) {
-	updateHistory(w.histories.mainEntry(n.board.Turn(), m), change)
+	updateHistory(&w.histories.main[mainIndex(n.board.Turn(), m, w.threats(n))], change)
 	i := pieceSquare(&n.board, m)
+	updateHistory(&n.pawns[i], change)
 	change = limitHistory(change * w.params.BonusContinuation / 100)
 	for _, a := range n.continuations {
 		updateHistory(&a[i], change)
@@ -122,9 +136,10 @@ func (w *worker) updateQuiet(n *node, m board.Move, change int) {
 }
 
 // setContinuation looks up the continuation histories of the moves that led to the node
-// at ply. Before the root, and after a null move, they are those of no piece.
+// at ply, and the pawn history. Before the root, and after a null move, they are those of no piece.
 func (w *worker) setContinuation(ply int) {
 	n := &w.stack[ply]
+	n.pawns = &w.histories.pawn[n.key.pawns%pawnSets]
 	for i, back := range [...]int{1, 2, 4} {
 		moved := 0
 		if ply >= back {

@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -28,7 +29,7 @@ func TestHistoryParameters(t *testing.T) {
 	good, bad := board.NewMove(board.A2, board.A3), board.NewMove(board.A1, board.B1)
 	learn := func(change func(*parameters)) (up, down, continued int) {
 		p := defaultParameters
-		p.Malus, p.BonusContinuation, p.HistoryMain, p.HistoryContinuation = 100, 100, 100, 100
+		p.Malus, p.BonusContinuation, p.HistoryMain, p.HistoryContinuation, p.HistoryPawn = 100, 100, 100, 100, 0
 		change(&p)
 		o := tuned(p)
 		w := newWorker(&o, nil)
@@ -97,7 +98,86 @@ func TestReward(t *testing.T) {
 	if after := w.quietHistory(n, good); after >= value {
 		t.Errorf("after another move it is %d, no less than %d", after, value)
 	}
-	if h := w.histories.mainEntry(board.Black, good); *h != 0 {
-		t.Errorf("the other player's is %d", *h)
+	if h := w.histories.main[mainIndex(board.Black, good, w.threats(n))]; h != 0 {
+		t.Errorf("the other player's is %d", h)
+	}
+}
+
+// Moves have histories with the pawns on the board.
+func TestPawnHistory(t *testing.T) {
+	w := newWorker(new(Options), nil)
+	n := &w.stack[0]
+	m := board.NewMove(board.G1, board.F3)
+	at := func(fen string) *continuationTable {
+		play(t, fen, "").Load(&n.board)
+		w.enterNode(n)
+		w.setContinuation(0)
+		return n.pawns
+	}
+	start := at(startFEN)
+	w.updateHistories(0, m, 4)
+	if v := start[pieceSquare(&n.board, m)]; v <= 0 {
+		t.Errorf("after a cut-off: %d", v)
+	}
+	if at("rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 2") != start {
+		t.Error("another move of a piece changes the pawns")
+	}
+	if at("rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1") == start {
+		t.Error("a move of a pawn does not")
+	}
+	usual, none := tuned(defaultParameters), defaultParameters
+	none.HistoryPawn = 0
+	for _, o := range []Options{usual, tuned(none)} {
+		w := newWorker(&o, nil)
+		n := &w.stack[0]
+		play(t, startFEN, "").Load(&n.board)
+		w.enterNode(n)
+		w.setContinuation(0)
+		n.pawns[pieceSquare(&n.board, m)] = 1000
+		if got, want := w.quietHistory(n, m), 10*w.params.HistoryPawn; got != want {
+			t.Errorf("%d, want %d", got, want)
+		}
+	}
+}
+
+// Scored together, moves have the histories that they have one by one, with or without the techniques.
+func TestScoreQuiets(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, off := range []technique{0, mainHistory, threatHistory, pawnHistory, continuationHistory, checkOrdering, historyFamily} {
+		o := without(off)
+		w := newWorker(&o, nil)
+		random := func(values []int16) {
+			for i := range values {
+				values[i] = int16(rng.IntN(2*historyMax+1) - historyMax)
+			}
+		}
+		random(w.histories.main[:])
+		for i := range w.histories.pawn {
+			random(w.histories.pawn[i][:])
+		}
+		n := &w.stack[4]
+		for _, p := range corpus {
+			play(t, p.fen, "").Load(&n.board)
+			w.enterNode(n)
+			for i := range 4 {
+				w.stack[i].pieceTo = rng.IntN(pieceSquares)
+			}
+			w.setContinuation(4)
+			for _, c := range n.continuations {
+				random(c[:])
+			}
+			moves := n.gen.AppendQuiets(nil)
+			scored := make([]scoredMove, len(moves))
+			w.scoreQuiets(n, moves, scored)
+			for i, m := range moves {
+				want := w.quietHistory(n, m)
+				if w.uses(checkOrdering) && n.gen.GivesCheck(m) && n.gen.SEE(m, 0) {
+					want += w.params.CheckBonus
+				}
+				if scored[i] != newScoredMove(want, i, m) {
+					t.Fatalf("without %d, %s, %v: %d, want %d", off, p.name, m, scored[i]>>32, want)
+				}
+			}
+		}
 	}
 }

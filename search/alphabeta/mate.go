@@ -166,7 +166,7 @@ func (w *worker) beginProof(n *node, ply, plies int) (answer bool, known entry, 
 	if w.path.IsDraw(&n.board) {
 		return false, known, true
 	}
-	n.reset()
+	w.enterNode(n)
 	w.setContinuation(ply)
 	if plies == 0 || !w.uses(transpositionTable) {
 		return false, known, false

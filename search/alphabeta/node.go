@@ -18,6 +18,7 @@ type nodeMove struct {
 	improving    bool
 	inCheck      bool
 	tableCapture bool       // the table's move is a capture or promotion
+	correction   eval.Score // of the static evaluation of the node
 	best         eval.Score // of the moves before; -infinity without any
 
 	history   int // of the move
@@ -86,7 +87,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	inCheck := n.gen.InCheck()
 	switch {
 	case inCheck:
-		n.static, n.eval = noEval, noEval
+		n.static, n.eval, n.correction = noEval, noEval, 0
 	case singular:
 		improving = w.isImproving(ply)
 	default:
@@ -143,10 +144,10 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// 9. Internal iterative reduction: a node without a move from the table is new,
-	// and can wait for the next iteration.
-	if w.uses(internalIterativeReduction|transpositionTable) && known.move == board.NoMove &&
-		depth >= t.InternalIterativeDepth && (pvNode || cutNode) {
+	// 9. Internal iterative reduction: a node without a move from the table, or with one from
+	// a much shallower search, is new, and can wait for the next iteration.
+	if w.uses(internalIterativeReduction|transpositionTable) && depth >= t.InternalIterativeDepth && (pvNode || cutNode) &&
+		(known.move == board.NoMove || w.uses(shallowEntries) && known.depth+t.ShallowEntry < depth) {
 		w.count(internalReductions)
 		depth--
 	}
@@ -172,7 +173,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		w.countLoop(pvNode, cutNode, improving, inCheck)
 	}
 	m := nodeMove{depth: depth, pvNode: pvNode, cutNode: cutNode, improving: improving, inCheck: inCheck,
-		tableCapture: known.move != board.NoMove && !isQuiet(&n.board, known.move)}
+		tableCapture: known.move != board.NoMove && !isQuiet(&n.board, known.move), correction: n.correction}
 	for move := picker.next(); move != board.NoMove; move = picker.next() {
 		if move == n.excluded {
 			continue
@@ -418,6 +419,9 @@ func (w *worker) singular(ply, depth int, score, alpha, beta eval.Score, cutNode
 	case score >= beta:
 		w.count(negativeExtensions)
 		return -2, 0, false
+	case cutNode && w.uses(cutNodeReduction):
+		w.count(negativeExtensions)
+		return -2, 0, false
 	case cutNode:
 		w.count(negativeExtensions)
 		return -1, 0, false
@@ -473,6 +477,9 @@ func (w *worker) nodeReduction(m *nodeMove) int {
 	}
 	if m.tableCapture {
 		r += w.params.ReduceTableCapture
+	}
+	if w.uses(correctionReductions) {
+		r += int(m.correction) * w.params.ReduceCorrection / 100
 	}
 	return r
 }

@@ -26,11 +26,7 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 	w := newWorker(new(Options), nil)
 	random := func() int16 { return int16(rng.IntN(2*historyMax+1) - historyMax) }
 	for i := range w.histories.main {
-		for from := range w.histories.main[i] {
-			for to := range w.histories.main[i][from] {
-				w.histories.main[i][from][to] = random()
-			}
-		}
+		w.histories.main[i] = random()
 	}
 	for i := range w.histories.capture {
 		for to := range w.histories.capture[i] {
@@ -160,6 +156,25 @@ func TestPickerOrder(t *testing.T) {
 	}
 	if last := got[len(got)-1]; last != quiet {
 		t.Errorf("the last move is %v, want %v", last, quiet)
+	}
+}
+
+// Of quiet moves without history, a check that loses nothing comes first; one that does has no
+// advantage.
+func TestPickerChecks(t *testing.T) {
+	const fen = "4k3/8/8/4p3/8/8/3Q4/4K2R w - - 0 1" // the queen on d8 would be taken
+	safe, losing := board.NewMove(board.H1, board.H8), board.NewMove(board.D2, board.D8)
+	w := workerAt(t, fen)
+	got := pickAll(w.newPicker(0, board.NoMove))
+	if got[0] != safe {
+		t.Errorf("the first is %v of %v", got[0], got)
+	}
+	if at := slices.Index(got, losing); at < 5 {
+		t.Errorf("the losing check is number %d", at+1)
+	}
+	w.off = checkOrdering
+	if got := pickAll(w.newPicker(0, board.NoMove)); got[0] == safe {
+		t.Errorf("without the technique it is still %v of %v", got[0], got)
 	}
 }
 

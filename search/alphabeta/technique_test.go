@@ -345,6 +345,42 @@ func TestSingular(t *testing.T) {
 	}
 }
 
+// The table's move is searched two plies less, not one, at a cut node where others come near it but
+// are not good enough.
+func TestCutNodeReduction(t *testing.T) {
+	for _, off := range []technique{0, cutNodeReduction, multiCut} {
+		o := without(off)
+		w := newWorker(&o, newTable(1<<20))
+		w.prepare(play(t, "4k3/8/8/8/8/8/PPP5/Q3K2R w - - 0 1", ""))
+		w.depth = 10
+		want := map[technique]int{0: -2, cutNodeReduction: -1}[off]
+		if e, _, done := w.singular(0, 8, 900, 2999, 3000, true, board.NewMove(board.A1, board.A8)); e != want || done {
+			t.Errorf("without %d: extended by %d, want %d; done %v", off, e, want, done)
+		}
+	}
+}
+
+// What a node is adds to the reductions of its moves as the parameters say.
+func TestNodeReduction(t *testing.T) {
+	p := parameters{ReduceSearched: 1, ReduceCutNode: 10, ReduceTableCapture: 100, ReduceCorrection: 10_000}
+	for _, test := range []struct {
+		m    nodeMove
+		off  technique
+		want int
+	}{
+		{nodeMove{}, 0, 1},
+		{nodeMove{cutNode: true}, 0, 11},
+		{nodeMove{tableCapture: true}, 0, 101},
+		{nodeMove{correction: 50}, 0, 5001},
+		{nodeMove{correction: 50}, correctionReductions, 1},
+	} {
+		w := &worker{params: newParams(p), off: test.off}
+		if got := w.nodeReduction(&test.m); got != test.want {
+			t.Errorf("%+v without %d: %d, want %d", test.m, test.off, got, test.want)
+		}
+	}
+}
+
 // A late move that turns out better is searched again the more deeply, the better.
 func TestAdjustDepth(t *testing.T) {
 	o := tuned(parameters{Deeper: 40, Shallower: 10})

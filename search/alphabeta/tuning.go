@@ -153,13 +153,14 @@ func parameter(p *parameters, name string) reflect.Value {
 }
 
 // A technique is a set of techniques of the search.
-type technique uint32
+type technique uint64
 
 // The techniques, with their pages at https://www.chessprogramming.org.
 const (
 	transpositionTable         technique = 1 << iota // results of earlier searches: Transposition_Table
 	tableEvaluation                                  // a score of the table for the static evaluation, if it is the better estimate
 	internalIterativeReduction                       // nodes without a move from the table less deeply: Internal_Iterative_Reductions
+	shallowEntries                                   // and those where its search was much shallower
 
 	aspirationWindows   // iterations begin with a window around the last score: Aspiration_Windows
 	pvs                 // later moves get a zero window first: Principal_Variation_Search
@@ -179,14 +180,19 @@ const (
 	seePruning             // of moves that lose material: Static_Exchange_Evaluation
 	improving              // less of it if the static evaluation has risen: Improving
 
-	lateMoveReductions // later moves less deeply: Late_Move_Reductions
-	singularExtension  // of a move much better than all others: Singular_Extensions
-	multiCut           // of nodes at which a second move fails high too: Multi-Cut
-	checkExtension     // of checks: Check_Extensions
+	lateMoveReductions   // later moves less deeply: Late_Move_Reductions
+	correctionReductions // by less where the static evaluation is corrected by much
+	singularExtension    // of a move much better than all others: Singular_Extensions
+	multiCut             // of nodes at which a second move fails high too: Multi-Cut
+	cutNodeReduction     // of the table's move by a ply more at cut nodes where it is not singular
+	checkExtension       // of checks: Check_Extensions
 
 	killers             // quiet moves that cut off at the same ply: Killer_Heuristic
 	mainHistory         // of quiet moves (butterfly): History_Heuristic
+	threatHistory       // and by whether their squares are attacked
 	continuationHistory // of quiet moves after the moves before
+	pawnHistory         // of quiet moves with the same pawns
+	checkOrdering       // of quiet moves: safe checks earlier
 	captureHistory      // of captures: Capture_History
 	correctionHistory   // of the error of the static evaluation: Static_Evaluation_Correction_History
 
@@ -196,13 +202,14 @@ const (
 const allTechniques = endOfTechniques - 1
 
 var techniqueNames = [...]string{
-	"TranspositionTable", "TableEvaluation", "InternalIterativeReduction",
+	"TranspositionTable", "TableEvaluation", "InternalIterativeReduction", "ShallowEntries",
 	"AspirationWindows", "PVS", "MateDistancePruning",
 	"Quiescence", "QuiescenceSEE", "DeltaPruning", "QuiescenceChecks",
 	"NullMovePruning", "ReverseFutilityPruning", "Razoring", "FutilityPruning",
 	"LateMovePruning", "HistoryPruning", "SEEPruning", "Improving",
-	"LateMoveReductions", "SingularExtension", "MultiCut", "CheckExtension",
-	"Killers", "MainHistory", "ContinuationHistory", "CaptureHistory", "CorrectionHistory",
+	"LateMoveReductions", "CorrectionReductions", "SingularExtension", "MultiCut", "CutNodeReduction", "CheckExtension",
+	"Killers", "MainHistory", "ThreatHistory", "ContinuationHistory", "PawnHistory",
+	"CheckOrdering", "CaptureHistory", "CorrectionHistory",
 }
 
 // parameters are the numbers by which the search prunes, reduces, learns and spends its
@@ -240,6 +247,7 @@ type parameters struct {
 	// Minimum depth of internal iterative reductions, which are for PV nodes and cut
 	// nodes.
 	InternalIterativeDepth int
+	ShallowEntry           int // plies by which an entry is shallower than the search and not like none
 
 	Correction int // percentage of the correction history that counts
 
@@ -260,6 +268,7 @@ type parameters struct {
 	ReduceSearched     int // always
 	ReduceCutNode      int // the node is a cut node
 	ReduceTableCapture int // the table's move is a capture or promotion
+	ReduceCorrection   int // per pawn by which the static evaluation is corrected
 
 	// A reduced move that fails high is searched again a ply deeper if it is better than
 	// the best so far by more than Deeper plus a centipawn per ply, and a ply shallower
@@ -279,6 +288,9 @@ type parameters struct {
 	// before, and of these percentages of two others.
 	HistoryMain         int // of the main history
 	HistoryContinuation int // of the continuation history four plies before
+	HistoryPawn         int // of the pawn history
+
+	CheckBonus int // added to the history of safe quiet checks in the order of moves
 
 	// Time management. No iteration is begun after TimeSoft hundredths of the soft
 	// limit of [search.Limits.TimeLimits], times 1.5 less TimeStable hundredths for
@@ -331,6 +343,7 @@ var defaultParameters = parameters{
 	SingularDepth:   6,
 
 	InternalIterativeDepth: 4,
+	ShallowEntry:           4,
 	Correction:             106,
 
 	Reduction:          110,
@@ -346,6 +359,7 @@ var defaultParameters = parameters{
 	ReduceSearched:     49,
 	ReduceCutNode:      260,
 	ReduceTableCapture: 145,
+	ReduceCorrection:   -60,
 
 	Deeper:    34,
 	Shallower: 7,
@@ -357,6 +371,9 @@ var defaultParameters = parameters{
 
 	HistoryMain:         64,
 	HistoryContinuation: 35,
+	HistoryPawn:         50,
+
+	CheckBonus: 8000,
 
 	TimeSoft:   100,
 	TimeStable: 10,

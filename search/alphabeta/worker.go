@@ -84,14 +84,19 @@ type node struct {
 	checks    movegen.Checks // valid if hasChecks
 	hasChecks bool
 
-	static eval.Score // static evaluation, corrected; noEval in check
-	eval   eval.Score // the same, or a better estimate from the transposition table
+	static     eval.Score // static evaluation, corrected; noEval in check
+	correction eval.Score // by how much it is corrected; 0 in check
+	eval       eval.Score // the same, or a better estimate from the transposition table
 
 	key correctionKey
+
+	threats    board.Bitboard // the squares that the other player attacks; valid if hasThreats
+	hasThreats bool
 
 	picker           picker
 	killers          [2]board.Move
 	continuations    [3]*continuationTable // of the moves one, two and four plies before
+	pawns            *continuationTable    // of the moves with these pawns
 	pieceTo          int                   // pieceSquare of the move being searched, 0 for a null move
 	lastMoves        uint32                // the two moves before as pieceTo; the last one in the low part
 	quiets           []board.Move          // quiet moves that failed to raise beta
@@ -103,7 +108,7 @@ type node struct {
 // reset prepares the generator of the node.
 func (n *node) reset() {
 	n.gen.Reset(&n.board)
-	n.hasChecks = false
+	n.hasChecks, n.hasThreats = false, false
 }
 
 // givesCheck reports whether m, a legal move of the node, gives check.
@@ -217,13 +222,31 @@ func (w *worker) unmakeMove() {
 // evaluate returns the static evaluation of the current node.
 func (w *worker) evaluate(n *node) eval.Score { return w.evaluator.Evaluate(&n.board).Clamp() }
 
-// enterNode resets the generator of the node and prefetches the values that correct its evaluation.
+// enterNode resets the generator of the node, sets its key, and prefetches the values that correct
+// its evaluation.
 func (w *worker) enterNode(n *node) {
+	n.key = correctionKeyOf(&n.board, n.lastMoves)
 	if w.uses(correctionHistory) {
-		n.key = correctionKeyOf(&n.board, n.lastMoves)
 		w.histories.correction.prefetch(n.board.Turn(), n.key)
 	}
 	n.reset()
+}
+
+// threats returns the squares that the other player attacks, which are computed when they are
+// first needed; none without the technique. Moves away from such squares, and moves to them, have
+// histories of their own.
+func (w *worker) threats(n *node) board.Bitboard {
+	if !n.hasThreats {
+		w.setThreats(n)
+	}
+	return n.threats
+}
+
+func (w *worker) setThreats(n *node) {
+	n.threats, n.hasThreats = 0, true
+	if w.uses(threatHistory) {
+		n.threats = attackedBy(&n.board, n.board.Turn().Other())
+	}
 }
 
 // staticEvaluation sets n.static and n.eval of a node that is not in check, and returns
@@ -239,6 +262,7 @@ func (w *worker) staticEvaluation(n *node, known entry, score eval.Score) eval.S
 	if w.uses(correctionHistory) {
 		n.static = corrected(raw, w.histories.correction.sum(n.board.Turn(), n.key), w.params.Correction)
 	}
+	n.correction = max(n.static-raw, raw-n.static)
 	n.eval = n.static
 	if score != noEval && !score.IsMate() && w.uses(tableEvaluation) {
 		if known.bound == search.Exact || known.bound == search.Lower && score > n.static || known.bound == search.Upper && score < n.static {

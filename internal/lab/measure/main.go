@@ -95,13 +95,14 @@ func engine(t alphabeta.Tuning) func(context.Context) (search.Searcher, error) {
 // families are techniques that do much the same, by their names in families.tsv. PVS and
 // Quiescence are in none: without them it is another search.
 var families = []struct{ name, techniques string }{
-	{"transposition table", "TranspositionTable,TableEvaluation,InternalIterativeReduction"},
+	{"transposition table", "TranspositionTable,TableEvaluation,InternalIterativeReduction,ShallowEntries"},
 	{"windows", "AspirationWindows,MateDistancePruning"},
 	{"quiescence search", "QuiescenceSEE,DeltaPruning,QuiescenceChecks"},
 	{"pruning", "NullMovePruning,ReverseFutilityPruning,Razoring,FutilityPruning," +
 		"LateMovePruning,HistoryPruning,SEEPruning,Improving"},
-	{"reductions and extensions", "LateMoveReductions,SingularExtension,MultiCut,CheckExtension"},
-	{"histories", "Killers,MainHistory,ContinuationHistory,CaptureHistory,CorrectionHistory"},
+	{"reductions and extensions", "LateMoveReductions,CorrectionReductions,SingularExtension,MultiCut,CutNodeReduction,CheckExtension"},
+	{"histories", "Killers,MainHistory,ThreatHistory,ContinuationHistory,PawnHistory,CheckOrdering," +
+		"CaptureHistory,CorrectionHistory"},
 }
 
 // header is the first line of a table.
