@@ -11,7 +11,8 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Four workers share the table of variants. The race detector watches.
+// Four workers share the table of variants. The race detector watches. A search with a limit of nodes
+// ends, with how many is up to the system: helpers go on while the first worker waits for a processor.
 func TestVariantThreads(t *testing.T) {
 	for _, rules := range board.AllRules()[1:] {
 		s := New(Options{Hash: 1, Threads: 4})
