@@ -10,5 +10,6 @@ func (*counter) countNode(bool, bool, bool, bool, bool) {}
 func (*counter) countLoop(bool, bool, bool, bool)       {}
 func (*counter) countMove(bool, bool)                   {}
 func (*counter) countReduction(int, bool, bool)         {}
+func (*counter) countAgain(int)                         {}
 func (*counter) countCutoff(int, bool, bool, bool)      {}
 func (*counter) countLow(int, bool, bool)               {}

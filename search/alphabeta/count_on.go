@@ -126,6 +126,16 @@ func (c *counter) countReduction(less int, pvNode, cutNode bool) {
 	}
 }
 
+// countAgain counts a reduced move that failed high and is searched by so many plies more.
+func (c *counter) countAgain(more int) {
+	switch more {
+	case 1:
+		c.count(deeperSearches)
+	case -1:
+		c.count(shallowerSearches)
+	}
+}
+
 // countCutoff counts a cutoff by a move of this number.
 func (c *counter) countCutoff(number int, table, pvNode, cutNode bool) {
 	c.count(cutoffs)

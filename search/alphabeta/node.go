@@ -500,7 +500,9 @@ func (w *worker) searchMove(ply int, m *nodeMove, depth, less int, alpha, beta e
 		score = -w.negamax(ply+1, searched, -alpha-1, -alpha, true)
 		if failsHigh = score > alpha && !w.stopped; failsHigh {
 			w.count(reducedFailHigh)
-			depth += w.adjustDepth(ply, m, depth, score)
+			more := w.adjustDepth(ply, m, depth, score)
+			w.countAgain(more)
+			depth += more
 		}
 	}
 	if failsHigh && !(m.count == 1 && m.pvNode) && w.uses(pvs) {
@@ -532,11 +534,9 @@ func (w *worker) adjustDepth(ply int, m *nodeMove, depth int, score eval.Score) 
 		return 0
 	case score > m.best+eval.Score(w.params.Deeper)+eval.Score(depth):
 		if w.mayExtend(ply) {
-			w.count(deeperSearches)
 			return 1
 		}
 	case score < m.best+eval.Score(w.params.Shallower):
-		w.count(shallowerSearches)
 		return -1
 	}
 	return 0
