@@ -335,7 +335,7 @@ var defaultParameters = parameters{
 
 	NullMove:       margin{497, 25},
 	NullMoveLead:   146,
-	NullMoveMargin: margin{88, -21},
+	NullMoveMargin: margin{60, 0},
 	NullMoveVerify: 14,
 
 	Singular:        4,

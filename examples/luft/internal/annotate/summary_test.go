@@ -23,8 +23,8 @@ Game  Colour  Player  Accuracy  ?!  ?  ??
 2     black   ?       79.9      1   0  0   
 3     white   ?       100.0     0   0  0   
 3     black   ?       100.0     0   0  0   
-4     white   ?       23.2      1   0  1   
-4     black   ?       93.6      0   0  0   
+4     white   ?       23.4      1   0  1   
+4     black   ?       94.4      0   0  0   
 `
 	_, got, bad := clitest.Run(t, Command(), "", args...)
 	if diff := cmp.Diff(want, got); diff != "" {
