@@ -28,7 +28,8 @@ func TestKeysOfButtons(t *testing.T) {
 	p.run(`document.querySelector('#games-dialog').close()`)
 	of("PageDown")
 	p.until(`document.querySelector('#game-number').textContent.startsWith('Game 2 of 2')`)
-	p.until(`document.querySelector('#moves .move')?.textContent === 'd4'`)
+	// The moves are listed before the position is there, and with it that there are no mistakes.
+	p.until(`document.querySelector('#moves .move')?.textContent === 'd4' && !document.querySelector('#retry').checkVisibility()`)
 	of("PageUp")
 	p.until(`document.querySelector('#game-number').textContent.startsWith('Game 1 of 2')`)
 	p.until(`document.querySelector('#retry').checkVisibility()`)
