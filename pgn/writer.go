@@ -142,8 +142,8 @@ const (
 // NewWriter returns a Writer that writes to out.
 func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
-// Reset discards what has not been written and makes the Writer begin anew with out, as a new one with the
-// same options does. It keeps the memory of its buffers.
+// Reset discards unflushed text and all state, including an error, and makes w write to out as a new Writer
+// with the same options would. It reuses the buffers of w.
 func (w *Writer) Reset(out io.Writer) {
 	*w = Writer{
 		WriterOptions: w.WriterOptions, out: out,

@@ -47,15 +47,15 @@ func side(b *board.Board, w *weights, c board.Color) (s eval.Score) {
 	}
 	switch b.Rules() {
 	case board.KingOfTheHill:
-		s += climb(b, w, c) + pressure(b, w, c)
+		s += hillTerms(b, w, c) + pressure(b, w, c)
 	case board.ThreeCheck:
 		s += w.checks[b.ChecksLeft(c)&3] + pressure(b, w, c)
 	case board.RacingKings:
-		s += race(b, w, c)
+		s += kingRank(b, w, c)
 	case board.Horde:
-		s += hunt(b, w, c)
+		s += againstHorde(b, w, c)
 	case board.Atomic:
-		s += fuses(b, w, c)
+		s += explosionThreats(b, w, c)
 	case board.Crazyhouse:
 		s += pocket(b, w, c) + pressure(b, w, c)
 	}

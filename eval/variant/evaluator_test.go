@@ -31,7 +31,7 @@ func TestBetter(t *testing.T) {
 		{"a check left", "3check 4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1", "3check 4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1"},
 		{"ahead in the race", "racingkings 8/8/8/3K4/8/8/8/k7 w - - 0 1", "racingkings 8/8/8/8/8/8/8/k2K4 w - - 0 1"},
 		{"fewer pieces", "antichess 8/8/8/8/8/8/P7/7r w - - 0 1", "antichess 8/8/8/8/8/8/PP6/7r w - - 0 1"},
-		{"a fuse at the king", "atomic 4k3/4p3/8/8/8/8/8/4R1K1 w - - 0 1", "atomic 4k3/4p3/8/8/8/8/8/5RK1 w - - 0 1"},
+		{"an explosion at the king", "atomic 4k3/4p3/8/8/8/8/8/4R1K1 w - - 0 1", "atomic 4k3/4p3/8/8/8/8/8/5RK1 w - - 0 1"},
 		{"a piece in the pocket", "crazyhouse 4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "crazyhouse 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"},
 		{"pawns that defend each other", "horde 4k3/8/8/8/8/1P1P4/P1P5/8 w - - 0 1", "horde 4k3/8/8/8/8/P1P5/P1P5/8 w - - 0 1"},
 		{"more of the horde", "horde 4k3/8/8/8/8/PPP5/PPP5/PPP5 w - - 0 1", "horde 4k3/8/8/8/8/8/PPP5/PPP5 w - - 0 1"},

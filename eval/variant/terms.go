@@ -6,8 +6,8 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// race returns the value of the rank of c's king in RacingKings.
-func race(b *board.Board, w *weights, c board.Color) eval.Score {
+// kingRank returns the value of the rank of c's king in RacingKings.
+func kingRank(b *board.Board, w *weights, c board.Color) eval.Score {
 	king := b.King(c)
 	if king == board.NoSquare {
 		return 0
@@ -18,9 +18,9 @@ func race(b *board.Board, w *weights, c board.Color) eval.Score {
 // hill are the four squares of the goal in KingOfTheHill.
 var hill = [...]board.Square{board.D4, board.E4, board.D5, board.E5}
 
-// climb returns the value in KingOfTheHill of the way of c's king to the hill, and of the squares of
+// hillTerms returns the value in KingOfTheHill of the way of c's king to the hill, and of the squares of
 // the hill that c attacks.
-func climb(b *board.Board, w *weights, c board.Color) (s eval.Score) {
+func hillTerms(b *board.Board, w *weights, c board.Color) (s eval.Score) {
 	king := b.King(c)
 	if king == board.NoSquare {
 		return 0
@@ -67,16 +67,16 @@ func horde(b *board.Board, w *weights, c board.Color) (s eval.Score) {
 // fileOf returns the squares of the file of a square.
 func fileOf(s board.Square) board.Bitboard { return 0x0101010101010101 << (s & 7) }
 
-// hunt returns the value in Horde of the squares that the pieces of c attack and no pawn of the horde
+// againstHorde returns the value in Horde of the squares that the pieces of c attack and no pawn of the horde
 // defends, and of the pieces of the horde there.
-func hunt(b *board.Board, w *weights, c board.Color) (s eval.Score) {
+func againstHorde(b *board.Board, w *weights, c board.Color) (s eval.Score) {
 	own, theirs := b.Color(c), b.Color(c.Other())
 	guarded := (b.Kind(board.Pawn) & theirs).PawnAttacks(c.Other())
 	for rest := own &^ (b.Kind(board.Pawn) | b.Kind(board.King)); rest != 0; rest &= rest - 1 {
 		square := rest.First()
 		reach := movegen.Attacks(b, square) &^ (own | guarded)
 		s += w.mobility[b.Piece(square).Kind()] * eval.Score(reach.Count())
-		s += w.prey * eval.Score((reach & theirs).Count())
+		s += w.undefended * eval.Score((reach & theirs).Count())
 	}
 	return s
 }
@@ -103,16 +103,16 @@ func pressure(b *board.Board, w *weights, c board.Color) (s eval.Score) {
 	return s
 }
 
-// fuses returns the value in Atomic of what c could capture beside the other king, which would
+// explosionThreats returns the value in Atomic of what c could capture beside the other king, which would
 // explode it.
-func fuses(b *board.Board, w *weights, c board.Color) (s eval.Score) {
+func explosionThreats(b *board.Board, w *weights, c board.Color) (s eval.Score) {
 	king, own := b.King(c.Other()), b.King(c)
 	if king == board.NoSquare || own == board.NoSquare {
 		return 0
 	}
 	for rest := movegen.KingAttacks(king) & b.Color(c.Other()) &^ movegen.KingAttacks(own); rest != 0; rest &= rest - 1 {
 		if movegen.Attackers(b, rest.First(), c)&^b.Kind(board.King) != 0 {
-			s += w.fuse
+			s += w.explosion
 		}
 	}
 	return s

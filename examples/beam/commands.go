@@ -105,11 +105,11 @@ func index(flags *flag.FlagSet) func(beam.Scope, job) error {
 	flags.Int64Var(&o.Memory, "memory", 0, "memory of a worker for the games in `BYTES` (default 256 MiB)")
 	return func(s beam.Scope, j job) error {
 		if j.in.Query.String() != "" {
-			return errors.New("-query: an index is of all games of its files; select them with the command games first")
+			return errors.New("-query cannot be used with explorer: write the selected games with the command games first")
 		}
 		for _, f := range j.in.Files {
 			if f.IsDatabase() {
-				return fmt.Errorf("%s: an index is of PGN files; convert it with the command games first", f.Path)
+				return fmt.Errorf("%s: explorer reads only PGN; convert the database with the command games first", f.Path)
 			}
 		}
 		pipeline.Explorer(s, j.in, j.out, o)

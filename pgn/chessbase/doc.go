@@ -54,13 +54,12 @@
 //	[%varcolor #FF0000 L]       colour of a line; M for its moves only, L for the main line only
 //	[%vst 256]                  time in a video
 //
-// A training question is a comment before the move that answers it, as ChessBase writes it to PGN: the language,
-// the question and two helps, and the moves with their replies and points, and all of this for the
-// next language.
+// A training question is a comment before the move that answers it, as ChessBase writes it to PGN: for each
+// language, its code, the question, two hints, and the moves, each with its reply and points.
 //
 //	[%tqu "En","Mate in two","","Look at the queen","h6f8","Yes",6,"h6h7","No",0]
 //
-// Its time limit and the reply to other moves have no place there, and [Database.Read] returns them.
+// The time limit and the reply to other moves cannot be represented; [Database.Read] returns them.
 //
 // A link to a page is a comment with its text and its address, and a diagram is "[#]".
 //

@@ -12,12 +12,12 @@ import (
 // having their least significant byte first; the number of questions in one; and for each
 // question: the number of its bytes, this one included, in two; the seconds for the answer in
 // two; two zeros; the points for the best move in two; four lists of texts, for the question, for moves that
-// are not among the answers, and two for help; and the number of answers in one byte. An answer has
+// are not among the answers, and two for hints; and the number of answers in one byte. An answer has
 // its two squares, a zero, its points, and a list of texts. A list has the number of its texts in
 // two bytes, and for each its language and its length, in two bytes each, and the text.
 //
-// Nobody has published this; it is what the questions of the databases at hand have in common. A
-// question that is different is left as it is.
+// The format is not documented; this was derived from sample databases. A question of any other form is
+// returned as a [Lost], as it is stored.
 type question struct {
 	seconds int
 	ask     phrases
@@ -48,7 +48,7 @@ type questionReader struct {
 func (r *questionReader) take(n int) []byte {
 	if r.bad || len(r.b) < n {
 		r.bad = true
-		return make([]byte, n) // no more than a number of two bytes says
+		return make([]byte, n) // n is at most 65535
 	}
 	part := r.b[:n]
 	r.b = r.b[n:]
@@ -132,7 +132,7 @@ func (d *decoder) train(n int32, b []byte) {
 }
 
 // value returns the question as ChessBase writes it to PGN: for each language its code, the question,
-// the two helps, and then the moves with their texts and points.
+// the two hints, and then the moves with their texts and points.
 func (q *question) value() string {
 	has := make([]bool, len(questionLanguages))
 	for _, p := range append([]phrases{q.ask, q.wrong, q.help[0], q.help[1]}, q.replies()...) {
@@ -143,7 +143,7 @@ func (q *question) value() string {
 	has[0] = has[0] || !has[1] // a question without words
 	var parts []string
 	quote := func(text string) {
-		parts = append(parts, `"`+speakable.Replace(strings.Join(strings.Fields(text), " "))+`"`)
+		parts = append(parts, `"`+textEscaper.Replace(strings.Join(strings.Fields(text), " "))+`"`)
 	}
 	for i, name := range questionLanguages {
 		if !has[i] {
@@ -169,5 +169,5 @@ func (q *question) replies() (all []phrases) {
 	return all
 }
 
-// speakable replaces what ends a text, a command or a comment.
-var speakable = strings.NewReplacer(`"`, "'", "[", "(", "]", ")", "{", "(", "}", ")")
+// textEscaper replaces the characters that would end a string, a command or a comment.
+var textEscaper = strings.NewReplacer(`"`, "'", "[", "(", "]", ")", "{", "(", "}", ")")

@@ -6,12 +6,14 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// Reaching returns the numbers of the games that may come to the position of b, in ascending order,
-// of those with numbers from first up to and without end. A game that is missing does not come to it by
-// the moves of [Index.ReadGame]. Whether one that is there does can only be told by its moves, if
-// the index lacks some of its positions: those after [Options].MaxPly or after a null move, and all if
-// the index leaves out rare positions or does not have its games. So whole games are best: a negative
-// MaxPly.
+// Reaching returns the IDs, in ascending order, of the games in the range [first, end) that may reach the
+// position of b by the moves of [Index.ReadGame]. No game outside the result reaches it, but a game in the
+// result may not: replay its moves to be sure.
+//
+// A game is always in the result if the index does not have all of its positions: if it is longer than
+// [Options].MaxPly or has a null move. All games of the range are in the result if the index leaves out rare
+// positions, if it does not have its games ([Options].KeepGames), or if b is a position of a variant. For
+// short results, build the index of whole games, with a negative MaxPly.
 //
 // The error is an *[Error].
 func (x *Index) Reaching(b *board.Board, first, end GameID) ([]GameID, error) {
@@ -30,7 +32,7 @@ func (x *Index) Reaching(b *board.Board, first, end GameID) ([]GameID, error) {
 		}
 		return true
 	}
-	// Positions of variants have keys of their own, and their games are not kept.
+	// predecessors knows only standard chess, so the last positions of games of variants cannot be found.
 	lacking := !x.KeepsGames() || x.footer.minGames != 0 || b.Rules() != board.Standard
 	for i := range n {
 		if !lacking {

@@ -87,7 +87,7 @@ func newBalance(sides [2]string) (*balance, *badBalance) {
 	p := parser{s: strings.Join(conditions, " ")}
 	root, err := p.query()
 	if err != nil {
-		return nil, &badBalance{0, 0, "too many letters"}
+		return nil, &badBalance{0, 0, "too many letters, or a number of pieces above 9"}
 	}
 	return &balance{sides, termOf(root)}, nil
 }

@@ -27,7 +27,7 @@
 //	White=Tal*            it begins with "Tal"
 //	White="Tal, M*"       quotation marks for blanks and parentheses; \" and \\ in them
 //	White~^Tal            it matches a regular expression, in capitals or not unless that begins with (?-i)
-//	White%Nimzovich       its first words sound like these: Nimzowitsch, Aron; it may be another name
+//	White%Nimzovich       it begins with words that sound like these (Soundex), such as Nimzowitsch, Aron
 //	Player=Tal*           the tag White or Black; so do Elo, Title, Team, FideId and Type for two tags each
 //	WhiteElo>=2500        numbers are compared as such; <, <=, >, >=
 //	Elo=2400..2500        a range, with both ends; 2400.. and ..2500 have one
@@ -55,8 +55,9 @@
 //
 //	material(KRP*vKRP*)   White's pieces, and Black's: P2 is two pawns, P* any number of them,
 //	                      P+ one or more, P2+ two or more, P2- at most two
-//	balance(R+P+ R=P1>=)  White's pieces, and Black's, as in material files of pgn-extract: with =, #, < and >
-//	                      in relation to the other player, and with L for a bishop or knight
+//	balance(R+P+ R=P1>=)  White's pieces, and Black's, as in the material files of pgn-extract. Signs compare with
+//	                      the other player: = as many, # not as many, P2> at least two more, P2>= exactly two
+//	                      more, < and <= the same for fewer (1 without a digit); L is a bishop or knight
 //	count(P-p)=1          White has a pawn more than Black
 //	count(Qq)=0           there is no queen
 //	points>=3             White's material minus Black's: 1 for pawns, then 3, 3, 5 and 9

@@ -12,8 +12,8 @@ import (
 // up to and without end; the number of all is in [explorer.Info]. The index must have been made with
 // [explorer.Options].KeepGames: conditions are about the moves and tags that [explorer.Index.ReadGame]
 // returns. What the index knows of a game without that, its ratings, date and result, is looked at
-// first. A query that only games with a certain position can match, by fen or after, reads
-// the games that [explorer.Index.Reaching] returns, not all: they are few if the index was made of whole
+// first. If all matching games must contain a certain position (fen or after), only the games that
+// [explorer.Index.Reaching] returns are read; these are few if the index was made of whole
 // games, with a negative [explorer.Options].MaxPly.
 //
 // The iteration ends after an error, which is that of ReadGame. To use several processors, divide the

@@ -97,7 +97,7 @@ type hash struct{ key uint64 }
 
 func readHash(p *parser, _ string, _ level, at int) (node, error) {
 	if p.both > 0 {
-		return nil, p.fail(at, ErrLevel, "a hash does not tell the position with the colours or files exchanged")
+		return nil, p.fail(at, ErrLevel, "hash cannot be used in either or mirrored: the key of the mirrored position is unknown")
 	}
 	text, start, err := p.argument()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // appendPlain appends m in English letters, without its mark, if it is a legal move of the most
 // frequent sort: neither castling nor en passant nor out of check by a piece other than the
 // king, in standard chess. It does so without the masks of a Generator, and with few branches, as
-// processors cannot foresee them. It reports whether the move gives check, and false for a move
+// they are hard to predict. It reports whether the move gives check, and false for a move
 // that is not plain or not legal.
 func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, ok bool) {
 	if b.Rules() != board.Standard {
@@ -24,7 +24,8 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 	}
 	king, other := (kings&own).First()&63, (kings&them).First()&63
 
-	// The letters are written with room to spare, and what follows overwrites what is too much.
+	// w has room for the longest move. A character that does not apply, such as the x of a quiet move, is
+	// overwritten by the next one.
 	dst = append(dst, "        "...)
 	w := (*[8]byte)(dst[len(dst)-8:])
 	n := 0
@@ -80,7 +81,7 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 	}
 
 	after := occupied&^from.Bitboard() | to.Bitboard()
-	check = strikes[arrives&15][to]>>(other)&1 != 0 && movegen.Between(to, other)&after == 0
+	check = emptyAttacks[arrives&15][to]>>(other)&1 != 0 && movegen.Between(to, other)&after == 0
 	if reach[board.Queen][from]>>(other)&1 != 0 && !check && !movegen.Line(from, other).Has(to) {
 		behind := movegen.Line(from, other) & own &^ from.Bitboard() &
 			(b.Diagonals()&reach[board.Bishop][other] | b.Orthogonals()&reach[board.Rook][other])
@@ -94,9 +95,9 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 // englishLetters are the letters of the kinds.
 const englishLetters = " PNBRQK "
 
-// strikes has, by piece and square, the squares that a piece attacks on an empty board. A king
+// emptyAttacks has, by piece and square, the squares that a piece attacks on an empty board. A king
 // is left out, as it never gives check itself.
-var strikes = func() (t [16][64]board.Bitboard) {
+var emptyAttacks = func() (t [16][64]board.Bitboard) {
 	for _, c := range []board.Color{board.White, board.Black} {
 		for s := range board.NoSquare {
 			t[board.NewPiece(c, board.Pawn)][s] = movegen.PawnAttacks(c, s)
@@ -108,7 +109,7 @@ var strikes = func() (t [16][64]board.Bitboard) {
 	return t
 }()
 
-// plainPawn reports whether a pawn can move so, en passant excepted, apart from checks and pins.
+// plainPawn reports whether m is a pseudo-legal pawn move other than en passant.
 func plainPawn(m board.Move, us board.Color, occupied, them board.Bitboard) bool {
 	from, to := m.From(), m.To()
 	if to.Rank() == board.Rank8.Relative(us) {

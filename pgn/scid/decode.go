@@ -139,7 +139,7 @@ func (p *position) put(c board.Color, number uint8, sq board.Square) {
 // A decoder decodes the data of a game and tells a Visitor.
 type decoder struct {
 	v    pgn.Visitor
-	kind visitor
+	kind visitorKind
 	san  []byte // the text of the last move
 
 	tagList     pgn.Tags // of the header
@@ -169,13 +169,13 @@ type decoder struct {
 	errAt int
 }
 
-// A visitor says what a Visitor needs to know of a move, so that it is told no more.
-type visitor uint8
+// A visitorKind says what the Visitor needs with each move, so that nothing else is computed.
+type visitorKind uint8
 
 const (
-	anyVisitor visitor = iota
-	builder            // does not look at the text of moves, and does not change boards
-	writer             // neither, and it refuses illegal moves
+	anyVisitor     visitorKind = iota // needs the text, and a copy of the board
+	builderVisitor                    // ignores the text of moves, and does not change boards
+	writerVisitor                     // the same, and refuses illegal moves itself
 )
 
 // A line is a line that a variation interrupts.
@@ -200,9 +200,9 @@ func (d *decoder) decode(h *Header, v pgn.Visitor) error {
 	d.v, d.kind = v, anyVisitor
 	switch v.(type) {
 	case *pgn.Builder:
-		d.kind = builder
+		d.kind = builderVisitor
 	case *pgn.Writer:
-		d.kind = writer
+		d.kind = writerVisitor
 	}
 	d.pos, d.err, d.ply, d.moved, d.setUp, d.variant, d.stack = 0, nil, 0, false, false, false, d.stack[:0]
 	err := d.game(h)
@@ -514,12 +514,12 @@ func (d *decoder) move(c byte) error {
 		return errBroken
 	}
 	switch d.kind {
-	case writer: // it checks the move
+	case writerVisitor: // it checks the move
 		err = d.v.Move(&p.board, m, nil)
 		if refused, ok := err.(*pgn.WriteError); ok && refused.What == "move" {
 			return d.illegal(at, m)
 		}
-	case builder:
+	case builderVisitor:
 		if d.gen.Reset(&p.board); !d.isLegal(m) {
 			return d.illegal(at, m)
 		}

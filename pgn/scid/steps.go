@@ -25,7 +25,7 @@ const (
 
 // A stepTable holds, by piece, its square and the low half of the byte, the square that a move
 // leads to, or one of the numbers below. One look-up is faster than a switch by the kind of the piece,
-// which processors cannot foresee.
+// whose branch is hard to predict.
 type stepTable [16][64][16]uint8
 
 const (

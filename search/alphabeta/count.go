@@ -5,12 +5,12 @@ package alphabeta
 type event int
 
 const (
-	nodesPV       event = iota // nodes of the search before quiescence, by what is expected of them
-	nodesCut                   // these fail high
-	nodesAll                   // and these low
-	nodesExcluded              // searches of singular extensions
-	tableHits                  // of the nodes but those
-	tableMoves                 // entries with a move
+	nodesPV       event = iota // nodes outside the quiescence search, by expected type
+	nodesCut                   // expected to fail high
+	nodesAll                   // expected to fail low
+	nodesExcluded              // searches that verify a singular move; in none of the three above
+	tableHits                  // nodes found in the table, without nodesExcluded
+	tableMoves                 // and those with a move
 	tableCutoffs
 
 	reverseFutilities
@@ -51,8 +51,8 @@ const (
 	reducedFailHigh
 	deeperSearches
 	shallowerSearches
-	fullSearches // again without reduction
-	windowSearches
+	fullSearches   // again at full depth, with a zero window
+	windowSearches // again with the full window
 
 	cutoffs // failing high, by what was expected
 	cutoffsFirst

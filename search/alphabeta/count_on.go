@@ -22,9 +22,9 @@ var eventNames = [endOfEvents]string{
 	"rootSearches", "aspirationLow", "aspirationHigh",
 }
 
-// Events returns how often each event occurred in the first thread of the last search, and how
-// saturated its histories are: the mean of the values that are not 0 (…Permille), as a share of
-// the largest possible, and how many of them are (…Used), and are above 0.8 of it (…High).
+// Events returns how often each event occurred in the first thread of the last search, and how saturated
+// each history is: the number of its nonzero values (…Used), their mean size in thousandths of the maximum
+// (…Permille), and how many exceed 80 % of the maximum (…High).
 func (a *Searcher) Events() map[string]uint64 {
 	m := make(map[string]uint64)
 	w := a.workers[0]

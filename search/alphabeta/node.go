@@ -144,8 +144,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		}
 	}
 
-	// 9. Internal iterative reduction: a node without a move from the table, or with one from
-	// a much shallower search, is new, and can wait for the next iteration.
+	// 9. Internal iterative reduction: without a move from the table, or with one from a much
+	// shallower search, move ordering is poor, so search a ply less now.
 	if w.uses(internalIterativeReduction|transpositionTable) && depth >= t.InternalIterativeDepth && (pvNode || cutNode) &&
 		(known.move == board.NoMove || w.uses(shallowEntries) && known.depth+t.ShallowEntry < depth) {
 		w.count(internalReductions)

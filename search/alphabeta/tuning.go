@@ -247,7 +247,7 @@ type parameters struct {
 	// Minimum depth of internal iterative reductions, which are for PV nodes and cut
 	// nodes.
 	InternalIterativeDepth int
-	ShallowEntry           int // plies by which an entry is shallower than the search and not like none
+	ShallowEntry           int // an entry that is more than this many plies shallower than the search counts as none
 
 	Correction int // percentage of the correction history that counts
 
@@ -285,7 +285,7 @@ type parameters struct {
 	BonusContinuation int
 
 	// The history of a quiet move is the sum of its continuation histories one and two plies
-	// before, and of these percentages of two others.
+	// before, and of these percentages of three others.
 	HistoryMain         int // of the main history
 	HistoryContinuation int // of the continuation history four plies before
 	HistoryPawn         int // of the pawn history

@@ -85,7 +85,7 @@ type node struct {
 	hasChecks bool
 
 	static     eval.Score // static evaluation, corrected; noEval in check
-	correction eval.Score // by how much it is corrected; 0 in check
+	correction eval.Score // absolute size of the correction in static; 0 in check
 	eval       eval.Score // the same, or a better estimate from the transposition table
 
 	key correctionKey

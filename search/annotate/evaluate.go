@@ -62,7 +62,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // searcher sees the history of the position. It uses only Limits, Tablebase and Report of o.
 // NewGame is called first, so that the evaluations do not depend on earlier games.
 //
-// Games of variants are evaluated if the searcher plays them. Otherwise its error is a *[board.RulesError].
+// Games of variants are evaluated if the searcher plays them; otherwise the error wraps a *[board.RulesError].
 //
 // The error is an *[Error] that wraps that of s, or the cause of the cancellation of ctx. The
 // game is not changed.

@@ -22,10 +22,10 @@ type Found struct {
 // package. It processes [Options].Concurrency games at a time. The sequence games, such as
 // that of [pgn.Reader.Games], is read on another goroutine, but not after the loop has ended.
 //
-// Errors are of type *[Error], with the number of the game. A game that comes with an error is
-// skipped, as is one of a variant, whose error wraps a *[board.RulesError], and the iteration continues. A failure of the searcher or the cancellation of ctx
-// ends it. A nil game without an error is only counted, so that a program can continue where
-// it stopped.
+// Errors are of type *[Error], with the number of the game. A game with an error is skipped, and the
+// iteration continues; so is a game of a variant, whose error wraps a *[board.RulesError]. A failure of the
+// searcher or the cancellation of ctx ends it. A nil game without an error is only counted, so that a
+// program can continue where it stopped.
 func Find(ctx context.Context, games iter.Seq2[*pgn.Game, error], o Options) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		if ctx == nil {

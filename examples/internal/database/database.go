@@ -1,5 +1,5 @@
-// Package database opens the databases of other programs, and indexes of positions that have their
-// games: files with games that are no text.
+// Package database opens files of games that are not PGN: databases of other programs, and indexes of
+// positions that include their games.
 package database
 
 import (
@@ -19,7 +19,7 @@ import (
 type Database struct {
 	Name  string
 	Len   int      // the number of entries, not all of which are games
-	Notes []string // what the games as PGN do not have and that is not about a single one
+	Notes []string // data about the whole database that PGN cannot represent
 
 	// Index is the index of positions whose games these are, or nil if it is another file. Game i
 	// has the number i+1 there.
@@ -42,7 +42,7 @@ func Is(name string) bool { return databases[extension(name)] != nil }
 
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
-// Open opens a database, which has the name of one.
+// Open opens a database. Is(name) must be true.
 func Open(name string) (*Database, error) {
 	d, err := databases[extension(name)](name)
 	if err != nil {
@@ -53,8 +53,8 @@ func Open(name string) (*Database, error) {
 }
 
 // Visit calls the methods of v for game i, counted from 0. If the entry is not a game, or is deleted, absent
-// says what it is. Lost is what the game has that PGN cannot hold. An error that is not one of v is
-// about this game alone, and what can be read of it is visited.
+// says what it is. Lost is what the game has that PGN cannot hold. An error that does not come from v
+// concerns only this game, and what can be read of it is visited.
 func (d *Database) Visit(i int, v pgn.Visitor) (absent string, lost []string, err error) {
 	return d.visit(i, v)
 }
@@ -137,7 +137,7 @@ func openIndex(name string) (*Database, error) {
 	}
 	if !x.KeepsGames() {
 		x.Close() // it was only read
-		return nil, fmt.Errorf("%w; it has them if it is built with --keep", explorer.ErrNotKept)
+		return nil, fmt.Errorf("%w; build it with luft explore build --keep", explorer.ErrNotKept)
 	}
 	d := &Database{Len: int(x.Info().Games), Index: x, close: x.Close}
 	d.visit = func(i int, v pgn.Visitor) (string, []string, error) {

@@ -39,7 +39,7 @@ Positions that cannot arise in a game are drawn too, if they can be played.
 
 With --variant, the position is one of the variant NAME: 3check, kingofthehill,
 racingkings, horde, antichess, atomic or crazyhouse, whose pockets are drawn above and
-below the board. A game in a file names its variant.`
+below the board. For a game in a file, the Variant tag selects it.`
 
 // Command returns the command.
 func Command() *cobra.Command {

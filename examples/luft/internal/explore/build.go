@@ -45,8 +45,8 @@ main lines, and the tags of players, ratings, event, site, round, date and resul
 files are then not needed to show games.
 
 Games of variants such as Crazyhouse are reported as malformed unless --variant is given.
-Their positions are apart from those of ordinary chess, so one index can have games of
-all variants: show, find and export have --variant to choose one.
+Their positions are separate from those of ordinary chess, so one index can have games of
+all variants: show, find and export select one with --variant.
 
 To divide the work among N machines, run the command with --shard 1/N to --shard N/N,
 each with the same files, and merge the indexes.`

@@ -80,7 +80,7 @@ without ratings or dates are left out by the flags for these.`
 
 // rulesFlag declares --variant for commands that show a position.
 func rulesFlag(flags *pflag.FlagSet, to *board.Rules) {
-	cli.Variant(flags, to, "show games")
+	cli.Variant(flags, to, "use games")
 }
 
 // at is for commands with the arguments INDEX [FEN] [MOVE...]: it opens the index and gives

@@ -33,7 +33,7 @@ conditions that must all be met, with "or", "not" and parentheses. Conditions of
   White=Tal*            the tag White begins with "Tal", in capitals or not; without the
                         asterisk, it is "Tal"; quotation marks: White="Tal, M*"
   White~^Tal            it matches a regular expression
-  White%Nimzovich       its first words sound like these: Nimzowitsch, Aron; others may, too
+  White%Nimzovich       it begins with words that sound like these (Soundex): Nimzowitsch, Aron
   Player=Tal*           White or Black; so do Elo, Title, Team, FideId and Type
   WhiteElo>=2500        <, <=, > and >= compare numbers, and dates (Date<1962.07) as far as
                         they are given; Elo=2400..2500, Date=1960.. and ECO=B9..C05 are ranges
@@ -54,8 +54,9 @@ of FEN, with Black's in lower case:
 
   material(KRP*vKRP*)   the pieces: P2 are two pawns, P* any number, P+ at least one, P2+ at
                         least two, P2- at most two
-  balance(R+P+ R=P1>=)  the pieces in the notation of pgn-extract, with =, #, < and > for their
-                        number in relation to the other player's, and L for minor pieces
+  balance(R+P+ R=P1>=)  the pieces as in pgn-extract. Signs compare with the other player: = as
+                        many, # not as many, P2> two or more extra, P2>= exactly two extra, <
+                        and <= that many fewer; L is a bishop or knight
   count(P-p)=1          White has a pawn more; count(Qq)=0: no queens
   points>=3             White's material minus Black's, in points of 1, 3, 3, 5 and 9
   on(N d5 e5)           a white knight is on d5 or e5; d is a file and 7 a rank

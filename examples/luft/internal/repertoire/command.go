@@ -20,7 +20,7 @@ const help = `Repertoire checks and trains the opening repertoire of the player 
 in PGN files, such as the chapters of a study: it has all moves of all games, variations
 included, except moves of the player that are marked as mistakes (?, ?? or ?!) and the moves
 after them. Lines that transpose share their positions and answers. Games of variants such
-as Crazyhouse are read too; their positions are apart, and only book refuses them.
+as Crazyhouse are read too, as separate positions; only luft repertoire book refuses them.
 
 The files may be compressed (.gz, .bz2, .zst). Malformed games are reported on the standard
 error and skipped, and the exit status is then 1. It is 2 if the arguments are invalid.`

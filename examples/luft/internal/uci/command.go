@@ -33,8 +33,8 @@ const helpXBoard = `Xboard is a chess engine for XBoard, WinBoard and other prog
 protocol (CECP), version 2: it reads commands from the standard input and writes the
 answers. To try it, type "xboard", "protover 2", "usermove e2e4" and "quit".
 
-Luft plays variants: programs choose one with the command variant, as in "variant atomic",
-by the names that the engine has declared.`
+Luft plays variants: programs choose one with the command variant, as in "variant atomic".
+The names are in the answer to protover (feature variants=...).`
 
 // UCI returns the command uci.
 func UCI() *cobra.Command { return command("uci", "UCI", helpUCI, uci.Serve) }

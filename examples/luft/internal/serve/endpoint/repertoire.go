@@ -127,7 +127,7 @@ func (read *Repertoire) fill(r *repertoire.Repertoire, trees []*pgn.Game) error 
 	steps := 0
 	step := func(n int) error {
 		if steps += n; steps > mostSteps || len(index) > mostQuestions {
-			return Errorf(TooLarge, "the repertoire is too large: a session has at most %d positions", mostQuestions)
+			return Errorf(TooLarge, "the repertoire is too large: the limits are %d positions and %d plies in all lines", mostQuestions, mostSteps)
 		}
 		return nil
 	}

@@ -139,7 +139,7 @@ export class Review {
     if (next) go(next).then(() => this.#view.say(words.meaning(next) + '.'));
   }
 
-  // report returns what the review has found as HTML, or what is shown while that is loaded which tells it.
+  // report returns the review's results as HTML, or a placeholder while summary.js is loading.
   /** @param {Luft.Node[]} line @param {(Luft.Score | null)[]} scores */
   #report(line, scores) {
     const { tree } = this.#view.game;

@@ -362,7 +362,7 @@ export class Openings {
     this.#shown = true;
     const names = question.moves.map((m) => m.san), comment = question.moves.map((m) => m.comment).find(Boolean);
     this.#tell(`${text}Play ${either(names)}.`, 'wrong', `${text}Play ${either(names.map(words.spoken))}.`);
-    $('openings-about').textContent = `This one comes again.${comment ? ' ' + comment : ''}`;
+    $('openings-about').textContent = `You will be asked this move again.${comment ? ' ' + comment : ''}`;
     this.#board.show(position, position.legal);
     this.#hint(question.moves[0].uci);
     this.#buttons();
@@ -392,7 +392,7 @@ export class Openings {
         this.#buttons();
       }
     });
-    if (!this.#position && this.#drill?.question && before) this.#tell('The next move cannot be had. Try Next again.', 'wrong');
+    if (!this.#position && this.#drill?.question && before) this.#tell('The next move could not be loaded. Press Next to try again.', 'wrong');
   }
 
   // report ends the session and tells what has come of it.
