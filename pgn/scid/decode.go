@@ -513,7 +513,11 @@ func (d *decoder) move(c byte) error {
 		d.fail(at, err)
 		return errBroken
 	}
-	switch d.kind {
+	kind := d.kind
+	if kind == writerVisitor && len(d.stack) > 0 {
+		kind = builderVisitor // a Writer may leave out variations, and does not look at their moves then
+	}
+	switch kind {
 	case writerVisitor: // it checks the move
 		err = d.v.Move(&p.board, m, nil)
 		if refused, ok := err.(*pgn.WriteError); ok && refused.What == "move" {

@@ -412,6 +412,44 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestDamageForWriters puts every byte in the place of the first move of a variation. A Writer, which checks
+// moves itself, and one that does not look at variations, hear of the same damage as a Builder.
+func TestDamageForWriters(t *testing.T) {
+	index, names, games := data(t)
+	first := bytes.IndexByte(games, 13)
+	refused := 0
+	for c := range 256 {
+		damaged := bytes.Clone(games)
+		damaged[first+1] = byte(c)
+		db, err := newDB(index, names, damaged)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, want := db.Game(0)
+		if want != nil {
+			refused++
+		}
+		for _, o := range []pgn.WriterOptions{{}, {NoVariations: true}, {Reduced: true}} {
+			var got, text bytes.Buffer
+			w, whole := pgn.NewWriter(&got), pgn.NewWriter(&text)
+			w.WriterOptions, whole.WriterOptions = o, o
+			err := db.Visit(0, w)
+			if fmt.Sprint(err) != fmt.Sprint(want) {
+				t.Errorf("%#x, %+v: %v, want %v", c, o, err, want)
+			}
+			if err := errors.Join(w.Flush(), g.Visit(whole), whole.Flush()); err != nil {
+				t.Fatal(err)
+			}
+			if (c < 11 || c > 15) && got.String() != text.String() { // markers, such as that of a NAG, are no move
+				t.Errorf("%#x, %+v: %s", c, o, cmp.Diff(text.String(), got.String()))
+			}
+		}
+	}
+	if refused < 100 {
+		t.Errorf("only %d bytes are no move", refused)
+	}
+}
+
 // FuzzDatabase takes any bytes for the files. What is wrong with them is an *Error, and a game
 // without one can be written and read again unless PGN has no place for it.
 func FuzzDatabase(f *testing.F) {
