@@ -1,6 +1,7 @@
 package san_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -44,6 +45,10 @@ func TestFormat(t *testing.T) {
 			}
 			if got := string(san.Append([]byte("1. "), &b, m)); got != "1. "+c.short {
 				t.Errorf("%s appended: %s", c.move, got)
+			}
+			spare := []byte("................")
+			if got := san.Append(spare[:0], &b, m); strings.Trim(string(spare[len(got):]), ".") != "" {
+				t.Errorf("%s: %q after the move", c.move, spare[len(got):])
 			}
 		})
 	}

@@ -26,13 +26,12 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 
 	// w has room for the longest move. A character that does not apply, such as the x of a quiet move, is
 	// overwritten by the next one.
-	dst = append(dst, "        "...)
-	w := (*[8]byte)(dst[len(dst)-8:])
+	var w [8]byte
 	n := 0
 	arrives := mover // on its square
 	if kind == board.Pawn {
 		if !plainPawn(m, us, occupied, them) {
-			return dst[:len(dst)-8], false, false
+			return dst, false, false
 		}
 		w[0] = 'a' + byte(from.File())
 		if from.File() != to.File() {
@@ -43,13 +42,13 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 		}
 	} else {
 		if m>>12 != 0 || reach[kind&7][from]>>to&1 == 0 || movegen.Between(from, to)&occupied != 0 {
-			return dst[:len(dst)-8], false, false
+			return dst, false, false
 		}
 		w[0] = englishLetters[kind&7]
 		n = 1
 		if kind == board.King {
 			if kingAttacked(b, from.Bitboard(), to) {
-				return dst[:len(dst)-8], false, false
+				return dst, false, false
 			}
 		} else {
 			// Others of the kind that may reach the square are rare.
@@ -67,7 +66,7 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 		}
 	}
 	if kind != board.King && !keepsKingSafe(b, king, from, to, them) {
-		return dst[:len(dst)-8], false, false
+		return dst, false, false
 	}
 	w[n&7] = 'x'
 	n += int(them >> to & 1)
@@ -89,7 +88,7 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 			check = movegen.Between(behind.First(), other)&after == 0
 		}
 	}
-	return dst[:len(dst)-8+n], check, true
+	return append(dst, w[:n]...), check, true
 }
 
 // englishLetters are the letters of the kinds.
