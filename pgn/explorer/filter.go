@@ -153,7 +153,7 @@ func (h *head) reset() {
 // tag takes in a tag.
 func (h *head) tag(name, value []byte) {
 	tag := tagOf(name)
-	if h.seen[tag] {
+	if h.seen[tag] && tag != tagVariant { // of which the last one counts, as for the Reader
 		return
 	}
 	h.seen[tag] = true
@@ -184,9 +184,9 @@ func (h *head) tag(name, value []byte) {
 		h.time = parseTime(string(value))
 	case tagVariant:
 		h.chess960 = is960(value)
-		if rules, err := board.ParseRules(string(value)); err == nil {
-			h.rules = rules
-		}
+		// "?" stands for ordinary chess, and the Reader refuses games with other names that are not
+		// known.
+		h.rules, _ = board.ParseRules(string(value))
 	}
 }
 

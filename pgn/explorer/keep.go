@@ -24,11 +24,18 @@ var keptTags = [...]string{"Event", "Site", "Round", "White", "Black", "Variant"
 // keepTag keeps a tag of the game at hand.
 func (v *collector) keepTag(name, value []byte) {
 	i := slices.Index(keptTags[:], string(name))
-	if i < 0 || slices.ContainsFunc(v.game.Tags, func(t pgn.Tag) bool { return t.Name == keptTags[i] }) {
+	if i < 0 {
 		return
 	}
 	const most = 1 << 12 // bytes of a value
-	v.game.Tags = append(v.game.Tags, pgn.Tag{Name: keptTags[i], Value: string(value[:min(len(value), most)])})
+	value = value[:min(len(value), most)]
+	known := slices.IndexFunc(v.game.Tags, func(t pgn.Tag) bool { return t.Name == keptTags[i] })
+	switch {
+	case known < 0:
+		v.game.Tags = append(v.game.Tags, pgn.Tag{Name: keptTags[i], Value: string(value)})
+	case keptTags[i] == "Variant": // the last one has the rules that the moves were read by
+		v.game.Tags[known].Value = string(value)
+	}
 }
 
 // maxKept is the maximum number of moves of a game in an index.

@@ -37,9 +37,12 @@ func TestReaching(t *testing.T) {
 		}
 		games = append(games, boards)
 	}
-	tried, last := 0, 0
+	tried, last, step := 0, 0, 40
+	if len(games) < 100 {
+		step = 1
+	}
 	for i, boards := range games {
-		for ply := i % 40; ply < len(boards); ply += 40 {
+		for ply := i % step; ply < len(boards); ply += step {
 			looked := boards[ply]
 			if i%5 == 0 {
 				looked = boards[len(boards)-1]

@@ -220,6 +220,29 @@ func TestVariantsKept(t *testing.T) {
 	}
 }
 
+// TestVariantTagTwice keeps, of several Variant tags, the one by whose rules the game is read.
+func TestVariantTagTwice(t *testing.T) {
+	const games = "[Variant \"Atomic\"]\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 1-0\n\n" +
+		"[Variant \"Atomic\"]\n[Variant \"?\"]\n\n1. e4 d5 2. exd5 Qxd5 1-0\n"
+	x, bad := indexOf(t, games, explorer.Options{Variants: true, KeepGames: true}, true)
+	if bad != nil {
+		t.Fatal(bad)
+	}
+	for i, rules := range []board.Rules{board.Crazyhouse, board.Standard} {
+		g, err := x.ReadGame(explorer.GameID(i + 1))
+		if err != nil || g.Start.Rules() != rules {
+			t.Fatalf("game %d: %v\n%v", i+1, err, g)
+		}
+		if _, err := pgn.Parse(g.String()); err != nil && rules == board.Standard {
+			t.Errorf("game %d: %v\n%v", i+1, err, g)
+		}
+	}
+	x, _ = indexOf(t, games, explorer.Options{Variants: true, Filter: explorer.Filter{Rules: []board.Rules{board.Atomic}}}, true)
+	if n := x.Info().Games; n != 0 {
+		t.Errorf("%d games of Atomic, want none", n)
+	}
+}
+
 // TestVariantTwin looks up every move of random games of all rules.
 func TestVariantTwin(t *testing.T) {
 	var text strings.Builder
