@@ -112,9 +112,13 @@ func (p *Pool) Do(ctx context.Context, f func(ctx context.Context, s *Supervisor
 }
 
 // SupportsRules implements [RulesSearcher]: it waits for an idle searcher, as Search does, and reports
-// what [Supervisor.SupportsRules] reports. After Close it reports false.
+// what [Supervisor.SupportsRules] reports. After Close it reports false. The function that [Pool.Do] calls
+// must not call it: it may wait for the searcher that this function has.
 func (p *Pool) SupportsRules(r board.Rules) (ok bool) {
-	err := p.Do(context.Background(), func(_ context.Context, s *Supervisor) error {
+	err := p.Do(context.Background(), func(ctx context.Context, s *Supervisor) error {
+		if err := s.Start(ctx); err != nil { // Close ends it, unlike that of s.SupportsRules
+			return err
+		}
 		ok = s.SupportsRules(r)
 		return nil
 	})
