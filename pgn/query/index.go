@@ -59,6 +59,9 @@ func reaching(n node, x *explorer.Index, first, end explorer.GameID) (ids []expl
 	switch n := n.(type) {
 	case *position:
 		ids, err = x.Reaching(&n.board, first, end)
+		if len(ids) > (int(end)-int(first))/2 { // no help, and as much memory again
+			return nil, false, err
+		}
 		return ids, true, err
 	case *span:
 		return reaching(n.arg, x, first, end)

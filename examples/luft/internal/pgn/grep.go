@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -179,7 +180,8 @@ func (g *grep) selectFrom(p *program, d *database.Database) error {
 		}
 		text.Reset()
 		if _, _, err := d.Append(&text, &w, int(id-1)); err != nil {
-			return err
+			p.Add(file.Name(d.Name, fmt.Errorf("game %d is left out: %w", id, err)))
+			continue
 		}
 		p.copyText(p, text.Bytes())
 	}

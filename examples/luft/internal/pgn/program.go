@@ -64,6 +64,9 @@ func (p *program) Write(text []byte) (int, error) {
 func (p *program) each(read func(in *file.Reader) error) {
 	p.bar.Each(p.ctx, p.files, p.cmd.InOrStdin(), p.Add, func(in *file.Reader) (err error) {
 		in.Convert(p.format)
+		if in.IsDatabase() { // its text is made when it is read
+			return read(in)
+		}
 		if in.Reader, err = games.Text(in.Reader); err != nil {
 			return err
 		}
