@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -197,7 +198,15 @@ func TestAnswers(t *testing.T) {
 
 		// In a game, the engine helps with all or keeps silent.
 		p.newGame("random", 1, 100, "standard")
-		if got := p.ask("best"); !strings.HasSuffix(got, " for White.") {
+		got := p.ask("best")
+		for range 50 { // the analysis may only have begun
+			if got != "The engine has found nothing yet." {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+			got = p.ask("best")
+		}
+		if !strings.HasSuffix(got, " for White.") {
 			t.Errorf("in a game with all help, the best move is %q", got)
 		}
 		p.set("#minutes", "5")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -303,7 +304,8 @@ func TestOpeningsAccessibility(t *testing.T) {
 }
 
 // TestOpeningsOfManyLines learns a repertoire of 2,000 lines: a script in the page reads each question, types
-// the move, one of ten wrong at the first time, and waits for the next.
+// the move, one of ten wrong at the first time, and waits for the next. It asks 100 of them, or all
+// if LUFT_LINES is set, which takes a minute or two.
 func TestOpeningsOfManyLines(t *testing.T) {
 	inBrowser(t)
 	const lines = 2000
@@ -327,7 +329,8 @@ func TestOpeningsOfManyLines(t *testing.T) {
 	p.openings(file(t, "lines.pgn", tree.String()))
 	p.drill("The first move: your move as White.")
 	p.lines("2000 new, 0 due, 0 later, 0 learned")
-	if testing.Short() {
+	few := os.Getenv("LUFT_LINES") == ""
+	if few {
 		want = 100
 	}
 	p.run(`((answers, want) => {
@@ -381,7 +384,7 @@ func TestOpeningsOfManyLines(t *testing.T) {
 	if got := value[int](p, `window.missed`); got != missed {
 		t.Errorf("%d are missed, want %d", got, missed)
 	}
-	if testing.Short() {
+	if few {
 		if got := value[string](p, `window.over`); got != "enough" {
 			t.Errorf("it ends with %q", got)
 		}

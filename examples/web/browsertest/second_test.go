@@ -32,8 +32,11 @@ func TestSecondEngine(t *testing.T) {
 
 	// Each goes on with the game, and moves of both can be played.
 	p.until(`!document.querySelector('#second-lines .pv').textContent.startsWith('1')`)
-	move := value[string](p, `document.querySelector('#second-lines .pv').dataset.san`)
-	p.click("#second-lines .pv")
+	move := value[string](p, `(() => { // at once, as the line may change
+		const line = document.querySelector('#second-lines .pv'), san = line.dataset.san;
+		line.click();
+		return san;
+	})()`)
 	p.until(`document.querySelectorAll('#moves .move').length === 3`)
 	if got := p.moves()[2]; got != move {
 		t.Errorf("%s is played instead of %s", got, move)

@@ -342,7 +342,11 @@ func TestTrainerAccessibility(t *testing.T) {
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
 		p := open(t, address, size[0], size[1])
 		p.run(axe)
-		for _, theme := range []string{"light", "dark", "forced"} {
+		themes := []string{"light", "dark", "forced"}
+		if size[0] < 1280 {
+			themes = themes[:1] // contrasts do not depend on the size
+		}
+		for _, theme := range themes {
 			look := func(state string) {
 				t.Helper()
 				if got := value[int](p, `document.querySelector('#trainer').scrollWidth`); got > size[0] {
