@@ -276,7 +276,11 @@ func TestOpeningsAccessibility(t *testing.T) {
 		p := open(t, address, size[0], size[1])
 		p.run(axe)
 		p.openings("")
-		for _, theme := range []string{"light", "dark", "forced"} {
+		themes := []string{"light", "dark", "forced"}
+		if size[0] < 1280 {
+			themes = themes[:1] // contrasts do not depend on the size
+		}
+		for _, theme := range themes {
 			look := func(state string) {
 				t.Helper()
 				if got := value[int](p, `document.querySelector('#openings-dialog').scrollWidth`); got > size[0] {
