@@ -81,62 +81,56 @@ func StateOf(c Card, tried bool, now time.Time) State {
 	return Waiting
 }
 
-// The ranks of questions: those of a lower rank come first.
-const (
-	due = iota
-	fresh
-	early
-	never
-)
-
-func rank(c Card, tried bool, now time.Time) int {
-	switch StateOf(c, tried, now) {
-	case New:
-		return fresh
-	case Due:
-		return due
-	case Waiting:
-		if c.Box == 1 {
-			return early
-		}
-	}
-	return never
+// A turn says when a question is asked: in the order of ranks, and of those with the same one, in
+// the order of their times.
+type turn struct {
+	rank int
+	due  time.Time
 }
+
+// turnOf returns the turn of a question, or reports false if it is not asked now.
+func turnOf(c Card, tried bool, now time.Time) (t turn, ok bool) {
+	switch state := StateOf(c, tried, now); {
+	case state == Due:
+		return turn{0, c.Due}, true
+	case state == New:
+		return turn{rank: 1}, true
+	case state == Waiting && c.Box == 1: // before its time
+		return turn{2, c.Due}, true
+	}
+	return turn{}, false
+}
+
+func (t turn) compare(u turn) int { return cmp.Or(cmp.Compare(t.rank, u.rank), t.due.Compare(u.due)) }
 
 // Next returns the question to ask now: the one that is due and has waited longest; or the
 // first that was never tried; or that of box 1 which is due first, before its time. It reports
 // false if there is none of these. Card returns the card of a question, or false if it was never tried.
 func Next[Q any](questions iter.Seq[Q], card func(Q) (Card, bool), now time.Time) (next Q, ok bool) {
-	best, bestDue := never, time.Time{}
+	var best turn
 	for q := range questions {
 		c, tried := card(q)
-		r := rank(c, tried, now)
-		if r < best || r == best && r != never && r != fresh && c.Due.Before(bestDue) {
-			next, best, bestDue = q, r, c.Due
+		if t, asked := turnOf(c, tried, now); asked && (!ok || t.compare(best) < 0) {
+			next, best, ok = q, t, true
 		}
 	}
-	return next, best != never
+	return next, ok
 }
 
 // Order returns the questions in the order in which Next returns them at this time, each once.
 func Order[Q any](questions iter.Seq[Q], card func(Q) (Card, bool), now time.Time) []Q {
 	type entry struct {
-		q    Q
-		rank int
-		due  time.Time
+		q Q
+		turn
 	}
 	var all []entry
 	for q := range questions {
 		c, tried := card(q)
-		if r := rank(c, tried, now); r != never {
-			e := entry{q: q, rank: r}
-			if r != fresh {
-				e.due = c.Due
-			}
-			all = append(all, e)
+		if t, asked := turnOf(c, tried, now); asked {
+			all = append(all, entry{q, t})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b entry) int { return cmp.Or(cmp.Compare(a.rank, b.rank), a.due.Compare(b.due)) })
+	slices.SortStableFunc(all, func(a, b entry) int { return a.compare(b.turn) })
 	order := make([]Q, len(all))
 	for i, e := range all {
 		order[i] = e.q
