@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 )
@@ -113,16 +112,12 @@ var states = []struct {
 	}},
 }
 
-// TestLooks brings the page into each of the states in the smallest windows of each kind, and finds nothing
-// clumsy. With LUFT_SHOTS, which names a directory, it does so in all sizes, and saves a picture of each.
+// TestLooks brings the page into each of the states in windows of all sizes, and finds nothing
+// clumsy. With LUFT_SHOTS, which names a directory, it saves a picture of each.
 func TestLooks(t *testing.T) {
 	inChromium(t)
 	address := served(t, "--explorer", exploredGames(t))
-	sizes := lookedAt
-	if os.Getenv("LUFT_SHOTS") == "" {
-		sizes = [][2]int{{1280, 800}, {844, 390}, {320, 568}} // where there is least room
-	}
-	for _, size := range sizes {
+	for _, size := range lookedAt {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			p := open(t, address, size[0], size[1])
 			for i, state := range states {

@@ -63,14 +63,7 @@ func (p *page) lines(want string) {
 // answers moves a piece on the board of the openings, by two clicks or taps.
 func (p *page) answers(touch bool, from, to string) {
 	p.t.Helper()
-	for _, square := range []string{from, to} {
-		selector := "#openings-board [data-square=" + square + "]"
-		if touch {
-			p.tap(selector)
-		} else {
-			p.click(selector)
-		}
-	}
+	p.steps("#openings-board", touch, from, to)
 }
 
 // TestOpenings trains a repertoire, with mouse and finger: it misses moves, looks at the report, and goes on
@@ -276,11 +269,7 @@ func TestOpeningsAccessibility(t *testing.T) {
 		p := open(t, address, size[0], size[1])
 		p.run(axe)
 		p.openings("")
-		themes := []string{"light", "dark", "forced"}
-		if size[0] < 1280 {
-			themes = themes[:1] // contrasts do not depend on the size
-		}
-		for _, theme := range themes {
+		for _, theme := range []string{"light", "dark", "forced"} {
 			look := func(state string) {
 				t.Helper()
 				if got := value[int](p, `document.querySelector('#openings-dialog').scrollWidth`); got > size[0] {

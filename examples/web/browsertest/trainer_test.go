@@ -80,8 +80,14 @@ func (p *page) problem(want string) {
 // solves moves a piece on the board of the trainer, by two clicks or taps.
 func (p *page) solves(touch bool, from, to string) {
 	p.t.Helper()
+	p.steps("#puzzle-board", touch, from, to)
+}
+
+// steps moves a piece on a board, by two clicks or taps.
+func (p *page) steps(board string, touch bool, from, to string) {
+	p.t.Helper()
 	for _, square := range []string{from, to} {
-		selector := "#puzzle-board [data-square=" + square + "]"
+		selector := board + " [data-square=" + square + "]"
 		if touch {
 			p.tap(selector)
 		} else {
@@ -342,11 +348,7 @@ func TestTrainerAccessibility(t *testing.T) {
 	for _, size := range [][2]int{{1280, 800}, {390, 844}, {844, 390}, {320, 568}} {
 		p := open(t, address, size[0], size[1])
 		p.run(axe)
-		themes := []string{"light", "dark", "forced"}
-		if size[0] < 1280 {
-			themes = themes[:1] // contrasts do not depend on the size
-		}
-		for _, theme := range themes {
+		for _, theme := range []string{"light", "dark", "forced"} {
 			look := func(state string) {
 				t.Helper()
 				if got := value[int](p, `document.querySelector('#trainer').scrollWidth`); got > size[0] {
