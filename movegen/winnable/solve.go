@@ -34,16 +34,12 @@ func Solve(ctx context.Context, b *board.Board, c board.Color, nodes int) Answer
 type Solver struct {
 	Nodes int // limit of positions visited for each question; 0 selects DefaultNodes
 
-	seen  map[key]struct{}
+	seen  keys
 	queue [costs][]child // children not expanded yet, by their estimated distance from mate
 	tree  []node         // positions that were expanded
 	moves []board.Move
 	gen   movegen.Generator
 }
-
-// A key identifies a position. The hash alone would confuse two of two million positions
-// about once in ten million searches.
-type key struct{ hash, pieces uint64 }
 
 // A node is a position that was expanded.
 type node struct {
@@ -62,16 +58,6 @@ type child struct {
 
 // costs is the number of different estimates.
 const costs = 1024
-
-func keyOf(b *board.Board) key {
-	pieces := uint64(b.Occupied())
-	for k := board.Pawn; k <= board.King; k++ {
-		pieces = (pieces ^ uint64(b.Kind(k))) * 0x9e3779b97f4a7c15
-		pieces ^= pieces >> 29
-	}
-	pieces ^= uint64(b.Color(board.White)) * 0xd6e8feb86659fd93
-	return key{b.Hash(), pieces}
-}
 
 // Solve determines whether c can still checkmate from b; see the function [Solve].
 func (s *Solver) Solve(ctx context.Context, b *board.Board, c board.Color) Answer {
@@ -122,7 +108,7 @@ func (s *Solver) search(ctx context.Context, b *board.Board, c board.Color, limi
 	s.reset()
 	root := b.WithoutCounters()
 	w.minors = !mayHaveMajor(&root, c)
-	s.seen[keyOf(&root)] = struct{}{}
+	s.seen.add(keyOf(&root))
 	s.tree = append(s.tree, node{board: root, parent: -1})
 	if mate := s.expand(0, c, w); mate != board.NoMove {
 		return s.won(0, mate)
@@ -133,8 +119,8 @@ func (s *Solver) search(ctx context.Context, b *board.Board, c board.Color, limi
 			low++
 			continue
 		}
-		if len(s.seen) >= limit || len(s.tree)%256 == 255 && ctx.Err() != nil {
-			return Answer{Nodes: len(s.seen)}
+		if s.seen.n >= limit || len(s.tree)%256 == 255 && ctx.Err() != nil {
+			return Answer{Nodes: s.seen.n}
 		}
 		next := s.queue[low][n-1]
 		s.queue[low] = s.queue[low][:n-1]
@@ -151,7 +137,7 @@ func (s *Solver) search(ctx context.Context, b *board.Board, c board.Color, limi
 		}
 		low = s.low(low)
 	}
-	return Answer{Verdict: Unwinnable, Reason: Forced, Nodes: len(s.seen)}
+	return Answer{Verdict: Unwinnable, Reason: Forced, Nodes: s.seen.n}
 }
 
 // mayHaveMajor reports whether c has, or may promote to, a rook or queen.
@@ -165,10 +151,7 @@ func mayHaveMajor(b *board.Board, c board.Color) bool {
 const patience = 200
 
 func (s *Solver) reset() {
-	if s.seen == nil || len(s.seen) > 1<<16 {
-		s.seen = make(map[key]struct{}, 1<<10)
-	}
-	clear(s.seen)
+	s.seen.reset()
 	for i := range s.queue {
 		s.queue[i] = s.queue[i][:0]
 	}
@@ -198,7 +181,7 @@ func (s *Solver) won(i int32, mate board.Move) Answer {
 		n--
 		line[n-1] = s.tree[j].move
 	}
-	return Answer{Verdict: Winnable, Line: line, Nodes: len(s.seen)}
+	return Answer{Verdict: Winnable, Line: line, Nodes: s.seen.n}
 }
 
 // expand queues the children of node i that were not visited before. If c has a move that
@@ -222,12 +205,7 @@ func (s *Solver) expand(i int32, c board.Color, w *weights) (mate board.Move) {
 	for _, m := range s.moves {
 		next := b
 		next.Play(m)
-		k := keyOf(&next)
-		if _, ok := s.seen[k]; ok {
-			continue
-		}
-		s.seen[k] = struct{}{}
-		if !movegen.CanMate(&next, c) {
+		if !s.seen.add(keyOf(&next)) || !movegen.CanMate(&next, c) {
 			continue
 		}
 		cost := min(costs-1, w.estimate(&next, c)+int(s.tree[i].depth)*w.depth/4)
