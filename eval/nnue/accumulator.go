@@ -7,8 +7,12 @@ import (
 )
 
 // A stack holds the accumulators of a line of play. They are made when they are asked for, from
-// those of the nearest earlier position that has some; the moves between do not matter, only
-// the squares that differ. So they are right for any board, even without push and pop.
+// those of the nearest earlier position that has some; only the squares that differ matter, not
+// the moves between. So they are right for any board, even without push and pop.
+//
+// A position between the two gets accumulators of its own when it is passed for the second time.
+// The first time it may be the last: a search knows the evaluations of many positions, and leaves
+// most of them after one move.
 type stack struct {
 	net   *Network
 	plies []ply
@@ -21,11 +25,21 @@ type stack struct {
 
 // A ply is a position of the line.
 type ply struct {
-	known  bool            // whether the following is
-	home   int             // index of the ply whose accumulators are those of this one too
-	board  board.Board     // what the accumulators are of; only the pieces matter
-	orient [2]board.Square // see orient, for each colour
+	state  state
+	home   int             // index of the ply whose accumulators are those of this one too; if made
+	board  board.Board     // unless new; only the pieces matter
+	orient [2]board.Square // see orient, for each colour; if made
 }
+
+// A state is what a ply has.
+type state uint8
+
+const (
+	isNew  state = iota // nothing
+	noted               // its board
+	passed              // the same, and a later ply has been made from an earlier one
+	made                // accumulators
+)
 
 // A refresh is an accumulator of a colour, with its king on one half of the board, for when
 // the king comes to this half and all inputs change: the pieces differ less from those of the
@@ -41,7 +55,7 @@ const initialPlies = 64
 func newStack(n *Network) *stack {
 	size := len(n.bias)
 	s := &stack{net: n, plies: make([]ply, initialPlies), words: make([]uint64, 2*size*initialPlies)}
-	s.plies[0].known = true
+	s.plies[0].state = made
 	for c := range s.refresh {
 		s.plies[0].orient[c] = orient(board.Color(c), board.NoSquare)
 		copy(s.of(0, board.Color(c)), n.bias)
@@ -52,14 +66,17 @@ func newStack(n *Network) *stack {
 	return s
 }
 
-// push adds a position to the line.
-func (s *stack) push() {
+// push adds a position to the line, given the board of the one before.
+func (s *stack) push(before *board.Board) {
+	if p := &s.plies[s.top]; p.state == isNew {
+		p.board, p.state = *before, noted
+	}
 	s.top++
 	if s.top == len(s.plies) {
 		s.plies = append(s.plies, make([]ply, len(s.plies))...)
 		s.words = append(s.words, make([]uint64, len(s.words))...)
 	}
-	s.plies[s.top].known = false
+	s.plies[s.top].state = isNew
 }
 
 // pop takes the last position away, unless it is the first.
@@ -67,17 +84,31 @@ func (s *stack) pop() { s.top = max(s.top-1, 0) }
 
 // accumulators returns the accumulators of White and Black for b, the current position.
 func (s *stack) accumulators(b *board.Board) (white, black []uint64) {
-	p, from := &s.plies[s.top], s.top
-	for !s.plies[from].known { // the first is
+	from := s.top
+	for s.plies[from].state != made { // the first is
 		from--
 	}
-	last := &s.plies[from]
+	for i := from + 1; i < s.top; i++ {
+		if p := &s.plies[i]; p.state == passed {
+			s.make(i, from, &p.board)
+			from = i
+		} else {
+			p.state = passed
+		}
+	}
+	s.make(s.top, from, b)
+	home := s.plies[s.top].home
+	return s.of(home, board.White), s.of(home, board.Black)
+}
+
+// make makes the accumulators of b, for the ply at, from those of the ply from.
+func (s *stack) make(at, from int, b *board.Board) {
+	p, last := &s.plies[at], &s.plies[from]
 	if squares := b.Diff(&last.board); squares != 0 {
-		s.advance(p, last, b, squares)
+		s.advance(at, last, b, squares)
 	} else if p != last {
 		*p = *last // no words are copied, as after a null move
 	}
-	return s.of(p.home, board.White), s.of(p.home, board.Black)
 }
 
 // of returns the accumulator of a ply and colour.
@@ -86,31 +117,32 @@ func (s *stack) of(ply int, c board.Color) []uint64 {
 	return s.words[(2*ply+int(c&1))*size:][:size]
 }
 
-// advance makes the accumulators of b, for the ply p at the top, from those of the ply last,
-// which differs on the given squares.
-func (s *stack) advance(p, last *ply, b *board.Board, squares board.Bitboard) {
+// advance makes the accumulators of b, for the ply at, from those of the ply last, which differs
+// on the given squares.
+func (s *stack) advance(at int, last *ply, b *board.Board, squares board.Bitboard) {
 	o := [2]board.Square{orient(board.White, b.King(board.White)), orient(board.Black, b.King(board.Black))}
 	s.find(o, &last.board, b, squares)
 	for c := board.White; c <= board.Black; c++ {
 		if o[c&1] == last.orient[c&1] {
-			update(s.of(s.top, c), s.of(last.home, c), s.net.rows, &s.changes[c&1])
+			update(s.of(at, c), s.of(last.home, c), s.net.rows, &s.changes[c&1])
 		}
 	}
 	for c := board.White; c <= board.Black; c++ { // later, as this changes s.changes
 		if o[c&1] != last.orient[c&1] {
-			s.refreshed(o, c, b)
+			s.refreshed(at, o, c, b)
 		}
 	}
-	p.board, p.orient, p.home, p.known = *b, o, s.top, true
+	p := &s.plies[at]
+	p.board, p.orient, p.home, p.state = *b, o, at, made
 }
 
 // refreshed makes the accumulator of one colour, whose king has come to the other half of the
-// board, for the ply at the top.
-func (s *stack) refreshed(orient [2]board.Square, c board.Color, b *board.Board) {
+// board, for the ply at.
+func (s *stack) refreshed(at int, orient [2]board.Square, c board.Color, b *board.Board) {
 	r := &s.refresh[c&1][orient[c&1]>>2&1]
 	s.find(orient, &r.board, b, b.Diff(&r.board))
 	update(r.words, r.words, s.net.rows, &s.changes[c&1])
-	copy(s.of(s.top, c), r.words)
+	copy(s.of(at, c), r.words)
 	r.board = *b
 }
 

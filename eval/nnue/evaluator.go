@@ -38,8 +38,8 @@ func (e *Evaluator) Fork() eval.Evaluator { return New(e.stack.net) }
 // Reset begins a new line of play.
 func (e *Evaluator) Reset(*board.Board) { e.stack.top = 0 }
 
-// Push adds a position to the line. It does not look at the boards.
-func (e *Evaluator) Push(_, _ *board.Board) { e.stack.push() }
+// Push adds a position to the line.
+func (e *Evaluator) Push(before, _ *board.Board) { e.stack.push(before) }
 
 // Pop takes the last position from the line.
 func (e *Evaluator) Pop() { e.stack.pop() }

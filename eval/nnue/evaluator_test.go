@@ -54,7 +54,7 @@ func walk(seed uint64, e *Evaluator, f func(b *board.Board)) {
 				line = append(line, next)
 			}
 		}
-		if r.IntN(3) > 0 {
+		if r.IntN(6) > 2 {
 			f(&line[len(line)-1])
 		}
 	}
@@ -117,6 +117,49 @@ func TestLongLine(t *testing.T) {
 		}
 		e.Pop()
 	}
+}
+
+// A position that was never evaluated gets accumulators when it is passed for the second time.
+func TestPassedTwice(t *testing.T) {
+	n := randomNetwork(t, 3, 16)
+	e := New(n)
+	line := []board.Board{board.Start()}
+	push := func(m board.Move) {
+		next := line[len(line)-1]
+		next.Play(m)
+		e.Push(&line[len(line)-1], &next)
+		line = append(line, next)
+	}
+	check := func(what string, want ...state) {
+		t.Helper()
+		last := &line[len(line)-1]
+		if got, want := e.output(last), n.Output(last); got != want {
+			t.Errorf("%s: output %v, want %v", what, got, want)
+		}
+		var got []state
+		for _, p := range e.stack.plies[:len(line)] {
+			got = append(got, p.state)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: states %v, want %v", what, got, want)
+		}
+	}
+	e.Reset(&line[0])
+	check("the first position", made)
+	push(board.NewMove(board.E2, board.E4))
+	push(board.NewMove(board.E7, board.E5))
+	push(board.NewMove(board.G1, board.F3))
+	check("passed once", made, passed, passed, made)
+	e.Pop()
+	line = line[:3]
+	push(board.NewMove(board.E1, board.E2))
+	check("passed twice", made, made, made, made)
+	e.Pop()
+	e.Pop()
+	line = line[:2]
+	push(board.NewMove(board.D7, board.D5))
+	push(board.NewMove(board.E4, board.D5))
+	check("another line", made, made, passed, made)
 }
 
 // A null move copies nothing.
