@@ -134,7 +134,7 @@ func (s *Setup) validCounts() bool {
 			return false
 		}
 		for k, n := range s.Pockets[c] {
-			if int(n) > mostInPocket(Kind(k)) {
+			if int(n) > maxInPocket(Kind(k)) {
 				return false
 			}
 		}
@@ -198,11 +198,11 @@ func (s *Setup) variantProblems() (found []Problem) {
 // hasTooMuch reports whether colour c has more pieces than its start position and promotions
 // allow.
 func (b *Board) hasTooMuch(c Color, horde bool) bool {
-	const mostOfHorde = 36
+	const maxOfHorde = 36
 	pawns := b.Pieces(NewPiece(c, Pawn)).Count()
 	switch t := b.traits(); {
 	case horde:
-		return b.Color(c).Count() > mostOfHorde
+		return b.Color(c).Count() > maxOfHorde
 	case t.NoPawns:
 		return b.promotions(c) > 0
 	case t.Drops:

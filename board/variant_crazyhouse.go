@@ -45,8 +45,8 @@ func (b *Board) drop(k Kind, s Square) {
 	}
 }
 
-// mostInPocket returns the number of pieces of a kind that a pocket has room for.
-func mostInPocket(k Kind) int {
+// maxInPocket returns the number of pieces of a kind that a pocket has room for.
+func maxInPocket(k Kind) int {
 	switch {
 	case k == Pawn:
 		return 63
@@ -59,7 +59,7 @@ func mostInPocket(k Kind) int {
 // setPocket sets the number of pieces of kind k, from a pawn to a queen, in the pocket of c. A full
 // pocket stays as it is.
 func (b *Board) setPocket(c Color, k Kind, n int) {
-	n = min(n, mostInPocket(k))
+	n = min(n, maxInPocket(k))
 	b.hash ^= pocketKey(c, k, b.Pocket(c, k)) ^ pocketKey(c, k, n)
 	if k == Pawn {
 		b.counts[c&1] = uint8(n)

@@ -295,7 +295,7 @@ func isChecks(s string) bool {
 // checks reads the numbers of checks into the Setup, if they come next.
 func (l *lenientParser) checks() field {
 	f := l.next(FieldChecks, isChecks)
-	most := l.mostChecks()
+	most := l.maxChecks()
 	text, given := strings.CutPrefix(f.text, "+")
 	white, black, found := strings.Cut(text, "+")
 	for c, digits := range [...]string{white, black} {
@@ -312,8 +312,8 @@ func (l *lenientParser) checks() field {
 	return f
 }
 
-// mostChecks returns the number of checks that win, or 0 if the rules do not count them.
-func (l *lenientParser) mostChecks() int {
+// maxChecks returns the number of checks that win, or 0 if the rules do not count them.
+func (l *lenientParser) maxChecks() int {
 	start := l.s.Rules.Start()
 	return start.ChecksLeft(board.White)
 }
@@ -335,7 +335,7 @@ func (l *lenientParser) repairChecks(f field, atEnd bool) {
 
 // isCount reports whether text has no digit above the number of checks that win.
 func (l *lenientParser) isCount(text string) bool {
-	most := '0' + rune(l.mostChecks())
+	most := '0' + rune(l.maxChecks())
 	return !strings.ContainsFunc(text, func(c rune) bool { return c > most })
 }
 

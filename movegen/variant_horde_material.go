@@ -53,13 +53,13 @@ func hordeClosed(b *board.Board) bool {
 	case b.Turn() == horde:
 		return !hordeCanMove(b, horde)
 	}
-	const mostKingMoves = 8 + 2 // and castling
+	const maxKingMoves = 8 + 2 // and castling
 	var g Generator
 	g.Reset(b)
-	if n := g.Count(); n > mostKingMoves || n == 0 && g.InCheck() {
+	if n := g.Count(); n > maxKingMoves || n == 0 && g.InCheck() {
 		return false
 	}
-	var room [mostKingMoves]board.Move
+	var room [maxKingMoves]board.Move
 	for _, m := range g.AppendLegal(room[:0]) {
 		next := *b
 		if next.Play(m); b.Piece(m.From()).Kind() != board.King || hordeCanMove(&next, horde) {

@@ -68,8 +68,8 @@ func (e *Error) text() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// mostErrors is the number of errors of a game that are kept.
-const mostErrors = 100
+// maxErrors is the number of errors of a game that are kept.
+const maxErrors = 100
 
 // maxNear is the maximum length of Error.Near.
 const maxNear = 40
@@ -119,7 +119,7 @@ func (r *Reader) errorAt(err error, n, ply int) *Error {
 func (r *Reader) failWith(e *Error) error {
 	if r.bad == nil {
 		r.bad = e
-	} else if len(r.bad.More)+1 < mostErrors {
+	} else if len(r.bad.More)+1 < maxErrors {
 		r.bad.More = append(r.bad.More, e)
 	}
 	return errMalformed

@@ -30,7 +30,7 @@ func TestParallelHugeOptions(t *testing.T) {
 		if got := inParallel(strings.NewReader(in), o); got != want {
 			t.Errorf("%s (-alone +parallel):\n%s", name, cmp.Diff(want, got))
 		}
-		if s := newSplitter(nil, o); o.MaxGame != 0 && s.r.MaxGame != mostMemory {
+		if s := newSplitter(nil, o); o.MaxGame != 0 && s.r.MaxGame != maxMemory {
 			t.Errorf("%s: a game may have %d bytes", name, s.r.MaxGame)
 		}
 	}

@@ -22,9 +22,9 @@ var otherMarkers = []struct {
 	{"+:-", game.WhiteWins}, {"-:+", game.BlackWins}, {"=:=", game.Draw},
 }
 
-// mostResult is the maximum length of a Result tag that ends the moves where it is repeated. A
+// maxResult is the maximum length of a Result tag that ends the moves where it is repeated. A
 // window has so many bytes before the present one.
-const mostResult = 32
+const maxResult = 32
 
 // keepResult keeps the value of a Result tag, if the moves may end with it although it is no marker
 // of PGN.
@@ -33,7 +33,7 @@ func (r *Reader) keepResult(value []byte) {
 	case "1-0", "0-1", "1/2-1/2", "*":
 		return
 	}
-	if _, err := game.ParseResult(string(value)); err == nil || len(value) > mostResult {
+	if _, err := game.ParseResult(string(value)); err == nil || len(value) > maxResult {
 		return
 	}
 	r.result = plainSigns(strings.Join(strings.Fields(textform.FillBlanks(string(value), false)), " "))
@@ -95,10 +95,10 @@ func (r *Reader) rest(text string) int {
 	back := 0
 	for i := passed - 1; i >= 0; i-- {
 		back++
-		if back > mostResult || r.buf[r.pos-back] != text[i] {
+		if back > maxResult || r.buf[r.pos-back] != text[i] {
 			return 0
 		}
-		for text[i] == ' ' && back < mostResult && r.buf[r.pos-back-1] == ' ' {
+		for text[i] == ' ' && back < maxResult && r.buf[r.pos-back-1] == ' ' {
 			back++
 		}
 	}
@@ -112,7 +112,7 @@ func (r *Reader) rest(text string) int {
 		case here[0] != text[i]:
 			return 0
 		case text[i] == ' ':
-			for n++; r.at(n) == ' ' && n < 2*mostResult; n++ {
+			for n++; r.at(n) == ' ' && n < 2*maxResult; n++ {
 			}
 		default:
 			n++
@@ -136,22 +136,22 @@ func (r *Reader) mayBeMove(text string) bool {
 	return err == nil
 }
 
-// mostAhead is how far a Reader looks for the end of the moves.
-const mostAhead = 64 << 10
+// maxAhead is how far a Reader looks for the end of the moves.
+const maxAhead = 64 << 10
 
 // endsMoves reports whether only blanks and comments follow from pos+n on, up to a tag or the end of
 // the input.
 func (r *Reader) endsMoves(n int) bool {
-	for n < mostAhead {
+	for n < maxAhead {
 		switch c := r.at(n); {
 		case r.pos+n >= r.end:
 			return r.err != nil
 		case c == '{':
-			for n++; n < mostAhead && r.at(n) != '}' && r.pos+n < r.end; n++ {
+			for n++; n < maxAhead && r.at(n) != '}' && r.pos+n < r.end; n++ {
 			}
 			n++
 		case c == ';':
-			for n++; n < mostAhead && r.at(n) != '\n' && r.at(n) != '\r' && r.pos+n < r.end; n++ {
+			for n++; n < maxAhead && r.at(n) != '\n' && r.at(n) != '\r' && r.pos+n < r.end; n++ {
 			}
 		case c == '[':
 			return startsTagLine(r.buf, r.pos+n)

@@ -54,7 +54,7 @@ const (
 	defaultMaxNesting = 256
 	defaultMaxGame    = 16 << 20
 
-	mostMemory = 1 << 30 // of a token, whatever the options
+	maxMemory = 1 << 30 // of a token, whatever the options
 )
 
 // maxToken is the maximum length of a move or another word of the movetext in bytes. No
@@ -82,11 +82,11 @@ func (o ReaderOptions) complete() ReaderOptions {
 	return o
 }
 
-// mostText is how much of a game a Reader may have to hold until it finds that the game is too
+// maxText is how much of a game a Reader may have to hold until it finds that the game is too
 // large.
-func (o ReaderOptions) mostText() int64 {
-	if o.MaxGame < 0 || o.MaxGame > mostMemory {
-		o.MaxGame = mostMemory
+func (o ReaderOptions) maxText() int64 {
+	if o.MaxGame < 0 || o.MaxGame > maxMemory {
+		o.MaxGame = maxMemory
 	}
 	return o.MaxGame + int64(o.MaxComment) + int64(o.MaxTag) + maxToken
 }
@@ -95,5 +95,5 @@ func limit(n, byDefault int) int {
 	if n <= 0 {
 		return byDefault
 	}
-	return min(n, mostMemory)
+	return min(n, maxMemory)
 }

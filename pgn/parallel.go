@@ -31,8 +31,8 @@ type ParallelOptions struct {
 }
 
 const (
-	mostWorkers = 1024
-	mostBatch   = 256 << 20 // so that 32 bits are enough for twice as much
+	maxWorkers = 1024
+	maxBatch   = 256 << 20 // so that 32 bits are enough for twice as much
 )
 
 // Parallel reads the games of in on several goroutines. It cuts the input into batches of
@@ -52,8 +52,8 @@ func Parallel[T any](ctx context.Context, in io.Reader, o ParallelOptions, read 
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	o.Workers = min(o.Workers, mostWorkers)
-	o.Batch = min(limit(o.Batch, 256<<10), mostBatch)
+	o.Workers = min(o.Workers, maxWorkers)
+	o.Batch = min(limit(o.Batch, 256<<10), maxBatch)
 	return func(yield func(T, error) bool) {
 		p := newPool(o, read)
 		defer p.close()

@@ -98,7 +98,7 @@ func (r *Reader) Warning() *Error { return r.warning }
 // [ReaderOptions.KeepText] is not set, or if the game or the text before it exceeds MaxGame by
 // more than a comment and a tag.
 func (r *Reader) Text() (before, game []byte) {
-	if !r.held || !r.keeps || r.isCut() || int64(r.pos-r.hold) > r.mostHeld {
+	if !r.held || !r.keeps || r.isCut() || int64(r.pos-r.hold) > r.maxHeld {
 		return nil, nil
 	}
 	text := r.buf[r.hold:r.pos:r.pos]
@@ -158,8 +158,8 @@ func (r *Reader) begin() bool {
 		if r.part != nil {
 			r.enter()
 		}
-		if r.keeps = r.options.KeepText && r.mostHeld == 0; r.keeps { // a splitter holds more
-			r.mostHeld = r.options.mostText()
+		if r.keeps = r.options.KeepText && r.maxHeld == 0; r.keeps { // a splitter holds more
+			r.maxHeld = r.options.maxText()
 		}
 	}
 	if r.keeps {

@@ -74,7 +74,7 @@ func TestManyErrorsInVariations(t *testing.T) {
 	text := "1. e4 " + strings.Repeat("(1. Ke5) ", 1000) + "e5 2. Nf3 *"
 	g, err := Parse(text)
 	e, ok := errors.AsType[*Error](err)
-	if !ok || len(e.More) != mostErrors-1 || e.More[mostErrors-2].Column != 11+9*(mostErrors-1) {
+	if !ok || len(e.More) != maxErrors-1 || e.More[maxErrors-2].Column != 11+9*(maxErrors-1) {
 		t.Fatalf("%d errors", len(e.More)+1)
 	}
 	if m, ok := errors.AsType[*san.Error](e); !ok || m.Text != "Ke5" {

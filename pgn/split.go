@@ -13,11 +13,11 @@ type splitter struct {
 func newSplitter(in io.Reader, o ParallelOptions) *splitter {
 	s := &splitter{r: Reader{ReaderOptions: o.ReaderOptions, window: newWindow(in)}, batch: o.Batch}
 	s.r.buf = append(s.r.buf, make([]byte, s.size()-len(s.r.buf))...)
-	if o.MaxGame < 0 || o.MaxGame > mostMemory {
-		s.r.MaxGame = mostMemory
+	if o.MaxGame < 0 || o.MaxGame > maxMemory {
+		s.r.MaxGame = maxMemory
 	}
 	// Of a game that is too large, hold only what a reader needs to find that out.
-	s.r.mostHeld = s.r.complete().mostText() + int64(s.size())
+	s.r.maxHeld = s.r.complete().maxText() + int64(s.size())
 	return s
 }
 

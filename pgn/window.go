@@ -37,11 +37,11 @@ type window struct {
 	err    error // why there is nothing after buf[:end], or nil
 	errOff int64 // where in the text
 
-	// If held is set, the window keeps everything from buf[hold], up to mostHeld bytes.
-	held     bool
-	hold     int
-	mostHeld int64
-	spilled  *window // what was held when the limit was exceeded
+	// If held is set, the window keeps everything from buf[hold], up to maxHeld bytes.
+	held    bool
+	hold    int
+	maxHeld int64
+	spilled *window // what was held when the limit was exceeded
 
 	// An input may be a batch with only the first part of its last game.
 	missing int64 // bytes of that game after buf[:end], counted in the input
@@ -177,7 +177,7 @@ func (w *window) fail(err error) {
 // makeRoom drops bytes that are no longer needed, and allocates a larger buffer if that
 // is not enough.
 func (w *window) makeRoom() {
-	if w.held && int64(w.pos-w.hold) > w.mostHeld {
+	if w.held && int64(w.pos-w.hold) > w.maxHeld {
 		// The bytes after pos may be an incomplete token that looks like another one.
 		w.spilled = w.take(w.pos, nil)
 		return

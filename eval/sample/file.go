@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	magic        = "LUFTGAME"
-	version      = 1
-	mostSettings = 1 << 16
-	sumSize      = 4
+	magic       = "LUFTGAME"
+	version     = 1
+	maxSettings = 1 << 16
+	sumSize     = 4
 )
 
 // PrefixSize is the number of bytes of a file that [IsFile] needs.
@@ -28,7 +28,7 @@ func IsFile(prefix []byte) bool {
 
 // AppendHeader appends a file's header to dst. Settings are cut off at 65536 bytes.
 func AppendHeader(dst []byte, settings string) []byte {
-	settings = settings[:min(len(settings), mostSettings)]
+	settings = settings[:min(len(settings), maxSettings)]
 	dst = append(append(dst, magic...), version)
 	dst = binary.AppendUvarint(dst, uint64(len(settings)))
 	return append(dst, settings...)
@@ -126,7 +126,7 @@ func (r *Reader) header() (string, error) {
 	case start[PrefixSize] != version:
 		return "", &Error{int64(PrefixSize), ErrVersion}
 	}
-	size, err := r.short(mostSettings)
+	size, err := r.short(maxSettings)
 	if err != nil {
 		return "", unexpected(r.read, err)
 	}
@@ -137,7 +137,7 @@ func (r *Reader) header() (string, error) {
 // game reads a game.
 func (r *Reader) game() (*Game, error) {
 	begin := r.read
-	size, err := r.short(mostBody)
+	size, err := r.short(maxBody)
 	if err != nil {
 		if err == io.EOF && r.read > begin {
 			err = unexpected(r.read, err)

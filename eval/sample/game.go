@@ -45,10 +45,10 @@ var (
 )
 
 const (
-	keepBit  = 1 << 15
-	plySize  = 4
-	mostBody = 1 << 20
-	mostPly  = mostBody/plySize - 64 // with room for all else
+	keepBit = 1 << 15
+	plySize = 4
+	maxBody = 1 << 20
+	maxPly  = maxBody/plySize - 64 // with room for all else
 )
 
 // Samples returns an iterator over the positions of the game that are samples.
@@ -87,7 +87,7 @@ func (g *Game) check() (points byte, err error) {
 	default:
 		return 0, ErrResult
 	}
-	if len(g.Plies) > mostPly {
+	if len(g.Plies) > maxPly {
 		return 0, ErrSize
 	}
 	setup := g.Start.Setup()
@@ -138,7 +138,7 @@ func (g *Game) UnmarshalBinary(text []byte) error {
 	d := decoder{in: text}
 	read := Game{Number: d.short(math.MaxUint64), Result: d.result()}
 	read.Start = d.board()
-	n := int(d.short(mostPly))
+	n := int(d.short(maxPly))
 	begin := d.at
 	plies := d.bytes(n * plySize)
 	if d.err == nil && d.at < len(text) {

@@ -237,7 +237,7 @@ func (r *viriReader) plies(g *Game) error {
 			return nil
 		}
 		begin := r.offset - plySize
-		if len(g.Plies) == mostPly {
+		if len(g.Plies) == maxPly {
 			return &Error{begin, ErrSize}
 		}
 		v := binary.LittleEndian.Uint16(text)

@@ -115,7 +115,7 @@ func (t *tree) visit(n *node, b *board.Board) float64 {
 	return result
 }
 
-func mostVisited(nodes []node) node {
+func maxVisited(nodes []node) node {
 	return slices.MaxFunc(nodes, func(a, b node) int { return cmp.Compare(a.visits, b.visits) })
 }
 
@@ -174,10 +174,10 @@ func (t *tree) quiesce(b *board.Board, alpha, beta eval.Score) eval.Score {
 
 // result reports and returns the line of the most visited moves.
 func (t *tree) result(depth int, report func(search.Info)) search.Result {
-	best := mostVisited(t.root.children)
+	best := maxVisited(t.root.children)
 	line := []board.Move{best.move}
 	for n := best; n.children != nil; {
-		n = mostVisited(n.children)
+		n = maxVisited(n.children)
 		line = append(line, n.move)
 	}
 	p := best.mean()

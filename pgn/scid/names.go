@@ -24,7 +24,7 @@ const (
 
 	wideID = 1 << 16 // names from which their numbers have three bytes
 
-	mostIDs = 1 << 20 // that an index can refer to
+	maxIDs = 1 << 20 // that an index can refer to
 )
 
 // names are the names of a database. The zero value has none.
@@ -132,7 +132,7 @@ var errNumber = errors.New("the number of a name exceeds the number of names")
 
 // read reads the names of a kind.
 func (n *names) read(r *nameReader, kind int, count, frequency uint32) error {
-	if count > mostIDs {
+	if count > maxIDs {
 		return ErrTooLarge
 	}
 	idBytes, frequencyBytes := 2, 1

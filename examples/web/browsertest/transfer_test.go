@@ -8,9 +8,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// mostTransfer is how many bytes all that the page begins with may have as they are sent, without
+// maxTransfer is how many bytes all that the page begins with may have as they are sent, without
 // the engine.
-const mostTransfer = 63_000
+const maxTransfer = 63_000
 
 // TestTransfer adds up what a browser is sent, and uses what is loaded on first use: that is one
 // more script.
@@ -39,8 +39,8 @@ func TestTransfer(t *testing.T) {
 	}
 	p.reload()
 	first := sum()
-	if first > mostTransfer || first < mostTransfer/4 {
-		t.Errorf("the page is %d bytes as it is sent, and may be %d: %v", first, mostTransfer, sizes)
+	if first > maxTransfer || first < maxTransfer/4 {
+		t.Errorf("the page is %d bytes as it is sent, and may be %d: %v", first, maxTransfer, sizes)
 	}
 	if len(sizes) == 0 || later() != 0 {
 		t.Errorf("it begins with %v", sizes)

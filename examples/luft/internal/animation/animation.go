@@ -369,9 +369,9 @@ func (a *Animation) delay(frame int) time.Duration {
 	return a.o.Delay
 }
 
-// mostName is how many letters of a name are shown. As many of the usual width fit into the
+// maxName is how many letters of a name are shown. As many of the usual width fit into the
 // bar.
-const mostName = 44
+const maxName = 44
 
 // escape replaces what has a meaning in XML. Package html would make the engine for browsers
 // 100 kB larger.
@@ -389,8 +389,8 @@ func (a *Animation) name(c board.Color) []byte {
 		}
 		return r
 	}, name))
-	if len(letters) > mostName {
-		letters = append(letters[:mostName-1], '…')
+	if len(letters) > maxName {
+		letters = append(letters[:maxName-1], '…')
 	}
 	const unit = 64 // of a square
 	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`+

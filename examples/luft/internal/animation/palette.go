@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// mostColors is how many colours a palette has, the transparent one among them. With all 256
+// maxColors is how many colours a palette has, the transparent one among them. With all 256
 // that GIF allows, a file is a twelfth larger, and looks the same.
-const mostColors = 128
+const maxColors = 128
 
 // A palette has the colours of an animation.
 type palette struct {
@@ -42,7 +42,7 @@ func newPalette(pictures []*image.RGBA) *palette {
 	order := func(s shade) int { return int(s.R)<<16 | int(s.G)<<8 | int(s.B) }
 	slices.SortFunc(shades, func(a, b shade) int { return cmp.Compare(order(a), order(b)) })
 	p := &palette{colors: color.Palette{color.RGBA{}}, nearest: make(map[color.RGBA]byte, len(shades))}
-	for len(p.colors) < mostColors {
+	for len(p.colors) < maxColors {
 		worst := &shades[0]
 		for i := range shades {
 			if s := &shades[i]; s.pixels*s.distance > worst.pixels*worst.distance {

@@ -22,15 +22,15 @@ import (
 )
 
 const (
-	mostBody = 1 << 20 // bytes
+	maxBody = 1 << 20 // bytes
 
 	// How many requests may be in the works at once. A body is read whole.
-	mostRequests = 1200
+	maxRequests = 1200
 
 	toolsPath = "/mcp"
 
 	usualDeadline = 5_000 // milliseconds
-	mostDeadline  = 60_000
+	maxDeadline   = 60_000
 )
 
 // An api answers the questions that come over HTTP.
@@ -43,9 +43,9 @@ type api struct {
 }
 
 const (
-	// mostArtists is how many animations are made at once. Each takes a processor for a
+	// maxArtists is how many animations are made at once. Each takes a processor for a
 	// second or two, and waits for its turn as long as artistPatience.
-	mostArtists    = 2
+	maxArtists     = 2
 	artistPatience = 20 * time.Second
 )
 
@@ -94,7 +94,7 @@ func (a *api) limited(most int64, answer func(w http.ResponseWriter, r *http.Req
 		// Only a request whose body is here counts: a body that is sent slowly must not
 		// keep others out. What it takes meanwhile is limited with the connections.
 		defer a.requests.Add(-1)
-		if a.requests.Add(1) > mostRequests {
+		if a.requests.Add(1) > maxRequests {
 			refuse(w, endpoint.Errorf(endpoint.Busy, "too many requests at once"))
 			return
 		}
@@ -194,8 +194,8 @@ func (a *api) move(w http.ResponseWriter, r *http.Request, body []byte, arrived 
 		return
 	}
 	deadline := cmp.Or(q.Deadline, usualDeadline)
-	if deadline < 1 || deadline > mostDeadline {
-		refuse(w, endpoint.Errorf(endpoint.BadRequest, "deadline_ms may be 1 to %d", mostDeadline))
+	if deadline < 1 || deadline > maxDeadline {
+		refuse(w, endpoint.Errorf(endpoint.BadRequest, "deadline_ms may be 1 to %d", maxDeadline))
 		return
 	}
 	result, err := a.service.MoveBy(r.Context(), endpoint.Search{

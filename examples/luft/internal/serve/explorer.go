@@ -34,15 +34,15 @@ func openExplorer(ctx context.Context, name string) (*explorer.Index, error) {
 	return x, nil
 }
 
-// mostReaders is how many requests read games of the explorer at once. Each may have a file
+// maxReaders is how many requests read games of the explorer at once. Each may have a file
 // open, and a frame of it in memory.
-const mostReaders = 4
+const maxReaders = 4
 
 // gamesOf returns a function that reads the games of the index called name, which any
 // number of goroutines may call, and one that closes their files when no more are read.
 func gamesOf(ctx context.Context, name string, x *explorer.Index) (read func(*explorer.Game) (*pgn.Game, error), end func()) {
-	shelves := make(chan *gamefiles.Set, mostReaders)
-	for range mostReaders {
+	shelves := make(chan *gamefiles.Set, maxReaders)
+	for range maxReaders {
 		s := new(gamefiles.Set)
 		s.Open(ctx, name, x)
 		shelves <- s
@@ -52,7 +52,7 @@ func gamesOf(ctx context.Context, name string, x *explorer.Index) (read func(*ex
 			defer func() { shelves <- s }()
 			return s.Read(g)
 		}, func() {
-			for range mostReaders {
+			for range maxReaders {
 				s := <-shelves
 				s.Close()
 			}

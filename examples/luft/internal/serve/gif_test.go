@@ -68,7 +68,7 @@ func TestGIFByTurns(t *testing.T) {
 		}
 		handler := newHandler(endpoint.New(endpoint.Options{Draw: draw}), new(engine), access{})
 		order := askByTurns(t, handler, "/api/gif")
-		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*mostArtists {
+		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*maxArtists {
 			t.Errorf("answered: %q", order)
 		}
 		busy := 0
@@ -78,7 +78,7 @@ func TestGIFByTurns(t *testing.T) {
 			}
 		}
 		// Places are free every five seconds, for the last time just before patience ends.
-		if busy == 0 || most != mostArtists || drawn != 21-busy {
+		if busy == 0 || most != maxArtists || drawn != 21-busy {
 			t.Errorf("%d of 21 were refused, %d drawn, %d at a time", busy, drawn, most)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 // newHall returns the rooms of a server with this limit of connections from an address. In each
 // of its rooms an address may have two players and some spectators.
 func newHall(perAddress uint) *rooms.Hall {
-	return rooms.New(rooms.Options{PerOrigin: int(min((perAddress+9)/10, mostConnections))})
+	return rooms.New(rooms.Options{PerOrigin: int(min((perAddress+9)/10, maxConnections))})
 }
 
 // live answers what is about games between two people.

@@ -140,7 +140,7 @@ func TestExplorerGamesByTurns(t *testing.T) {
 		handler := newHandler(endpoint.New(endpoint.Options{Explorer: x, ReadGame: read}), new(engine), access{})
 		order := askByTurns(t, handler, "/api/explorer/games")
 		// The first ones have places, and then both addresses have their turn.
-		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*mostReaders {
+		if i := slices.Index(order, "[2001:db8::1]:1000 200"); len(order) != 21 || i < 0 || i >= 2*maxReaders {
 			t.Errorf("answered: %q", order)
 		}
 		if n := reads.Load(); n != 21 {

@@ -22,9 +22,9 @@ import (
 // What one server puts up with. A search takes a minute at the longest, and its
 // answer must not be cut off.
 const (
-	mostConnections = 4000
+	maxConnections  = 4000
 	usualPerAddress = 500      // connections
-	mostHeader      = 16 << 10 // bytes
+	maxHeader       = 16 << 10 // bytes
 	readTime        = 10 * time.Second
 	writeTime       = 100 * time.Second
 	idleTime        = time.Minute
@@ -110,7 +110,7 @@ func newServer(ctx context.Context, d *endpoint.Service, e *engine, access acces
 		ReadTimeout:       readTime,
 		WriteTimeout:      writeTime,
 		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    mostHeader,
+		MaxHeaderBytes:    maxHeader,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 	}
 }
@@ -118,7 +118,7 @@ func newServer(ctx context.Context, d *endpoint.Service, e *engine, access acces
 // limited returns a listener with the limits of connections, in all and of an address. Those
 // of an address with too many do not count as open.
 func limited(l net.Listener, perAddress uint) net.Listener {
-	return netutil.LimitListener(newFairListener(l, int(min(perAddress, mostConnections))), mostConnections)
+	return netutil.LimitListener(newFairListener(l, int(min(perAddress, maxConnections))), maxConnections)
 }
 
 // newHandler returns what answers requests.
@@ -164,14 +164,14 @@ func newHandler(d *endpoint.Service, e *engine, access access) http.Handler {
 		file.ServeHTTP(w, r)
 	})
 
-	a := &api{service: d, hall: newHall(access.perAddress), readers: newRoundRobin(mostReaders), artists: newRoundRobin(mostArtists)}
+	a := &api{service: d, hall: newHall(access.perAddress), readers: newRoundRobin(maxReaders), artists: newRoundRobin(maxArtists)}
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
 	mux.HandleFunc("GET /api", a.manual)
 	mux.HandleFunc("GET /api/players", func(w http.ResponseWriter, _ *http.Request) { reply(w, http.StatusOK, d.Players()) })
-	mux.HandleFunc("POST /api/{what...}", a.limited(mostBody, a.answer))
-	mux.HandleFunc("POST /api/live/{what}", a.limited(mostBody, a.live))
-	mux.HandleFunc("POST /move", a.limited(mostBody, a.move))
+	mux.HandleFunc("POST /api/{what...}", a.limited(maxBody, a.answer))
+	mux.HandleFunc("POST /api/live/{what}", a.limited(maxBody, a.live))
+	mux.HandleFunc("POST /move", a.limited(maxBody, a.move))
 	questions := []string{"/api", "/api/", "/move"}
 	if access.tools {
 		mux.HandleFunc("POST "+toolsPath, a.tools())

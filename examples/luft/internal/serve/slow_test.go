@@ -17,7 +17,7 @@ func TestSlowBodies(t *testing.T) {
 	handler := s.Config.Handler
 	var begun, ended sync.WaitGroup
 	var pipes []*io.PipeWriter
-	for range mostRequests + 100 {
+	for range maxRequests + 100 {
 		r, w := io.Pipe()
 		pipes = append(pipes, w)
 		slow := httptest.NewRequest(http.MethodPost, "/api/position", r)

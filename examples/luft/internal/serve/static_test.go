@@ -130,13 +130,13 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// mostPage is how large the page may be over the wire when it is opened, in bytes and without the
-// engine, mostLater how large the script that is loaded on first use, and mostPuzzles how large the
+// maxPage is how large the page may be over the wire when it is opened, in bytes and without the
+// engine, maxLater how large the script that is loaded on first use, and maxPuzzles how large the
 // puzzles, which only who solves them loads.
 const (
-	mostPage    = 63_000
-	mostLater   = 32_000
-	mostPuzzles = 40_000
+	maxPage    = 63_000
+	maxLater   = 32_000
+	maxPuzzles = 40_000
 )
 
 // TestPageSize adds up the files of the page as browsers get them that take no more than gzip. By
@@ -162,9 +162,9 @@ func TestPageSize(t *testing.T) {
 		plain += len(s.content())
 	}
 	t.Logf("%d bytes, %d by gzip, %d by Brotli; %d of those by gzip are loaded on first use", plain, zipped, packed, later)
-	if first := zipped - later - puzzles; later == 0 || puzzles == 0 || first > mostPage || later > mostLater || puzzles > mostPuzzles {
+	if first := zipped - later - puzzles; later == 0 || puzzles == 0 || first > maxPage || later > maxLater || puzzles > maxPuzzles {
 		t.Errorf("the page, what comes later and puzzles have %d, %d and %d bytes compressed, and may have %d, %d and %d",
-			first, later, puzzles, mostPage, mostLater, mostPuzzles)
+			first, later, puzzles, maxPage, maxLater, maxPuzzles)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/luftchess/luft/board/svg"
 )
 
-// mostArrows is how many arrows a Diagram may have.
-const mostArrows = 200
+// maxArrows is how many arrows a Diagram may have.
+const maxArrows = 200
 
 // A Diagram asks for a picture of the position at the end of a line.
 type Diagram struct {
@@ -33,8 +33,8 @@ func (d *Service) Diagram(q Diagram) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(q.Arrows) > mostArrows {
-		return nil, Errorf(BadRequest, "%d arrows are more than %d", len(q.Arrows), mostArrows)
+	if len(q.Arrows) > maxArrows {
+		return nil, Errorf(BadRequest, "%d arrows are more than %d", len(q.Arrows), maxArrows)
 	}
 	o := svg.Options{LastMove: g.LastMove(), Check: g.InCheck(), Arrows: q.Arrows}
 	if o.Theme, err = themeOf(q.Theme, q.Pieces); err != nil {

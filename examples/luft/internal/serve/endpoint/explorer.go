@@ -15,8 +15,8 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 )
 
-// mostPlayed is how many of the moves that were played in a position are told.
-const mostPlayed = 12
+// maxPlayed is how many of the moves that were played in a position are told.
+const maxPlayed = 12
 
 // Played is what came of games of the explorer.
 type Played struct {
@@ -62,7 +62,7 @@ func listed(moves []explorer.Move, b *board.Board) (played []PlayedMove, sum *Pl
 		all.Losses += m.Losses
 		all.Rated += m.Rated
 		all.RatingSum += m.RatingSum
-		if i < mostPlayed {
+		if i < maxPlayed {
 			played = append(played, PlayedMove{m.Move.String(), san.Format(b, m.Move), playedIn(&m.Stats, b.Turn())})
 		}
 	}
@@ -95,8 +95,8 @@ type Explore struct {
 	Results   []game.Result `json:"results,omitempty"`
 }
 
-// mostExploring is how long games may be counted.
-const mostExploring = 10 * time.Second
+// maxExploring is how long games may be counted.
+const maxExploring = 10 * time.Second
 
 // find returns the position, and calls do with it and the games that are asked for, or does
 // not if there is no explorer. What do returns when ctx ends is no error; when it has taken
@@ -108,12 +108,12 @@ func (q *Explore) find(ctx context.Context, x *explorer.Index, do func(ctx conte
 		return err
 	}
 	for _, rating := range []int{q.MinRating, q.MaxRating} {
-		if rating < 0 || rating > mostRating {
-			return Errorf(BadRequest, "a rating may be up to %d, not %d", mostRating, rating)
+		if rating < 0 || rating > maxRating {
+			return Errorf(BadRequest, "a rating may be up to %d, not %d", maxRating, rating)
 		}
 	}
-	if len(q.Results) > mostResults {
-		return Errorf(BadRequest, "there are only %d results", mostResults)
+	if len(q.Results) > maxResults {
+		return Errorf(BadRequest, "there are only %d results", maxResults)
 	}
 	if x == nil {
 		return nil
@@ -126,7 +126,7 @@ func (q *Explore) find(ctx context.Context, x *explorer.Index, do func(ctx conte
 		return AsError(Failed, err)
 	}
 	late := Errorf(Busy, "counting the games takes too long")
-	ctx, cancel := context.WithTimeoutCause(ctx, mostExploring, late)
+	ctx, cancel := context.WithTimeoutCause(ctx, maxExploring, late)
 	defer cancel()
 	b := g.Board()
 	if do(ctx, games, &b) != nil && context.Cause(ctx) == error(late) {
@@ -136,8 +136,8 @@ func (q *Explore) find(ctx context.Context, x *explorer.Index, do func(ctx conte
 }
 
 const (
-	mostRating  = 4095
-	mostResults = 4
+	maxRating  = 4095
+	maxResults = 4
 )
 
 // PlayedMoves are what was played in a position.

@@ -14,9 +14,9 @@ import (
 
 // The limits of a GIF.
 const (
-	mostFrames  = 1000
-	mostSquare  = 64 // pixels
-	mostDrawing = 20 * time.Second
+	maxFrames  = 1000
+	maxSquare  = 64 // pixels
+	maxDrawing = 20 * time.Second
 )
 
 // A GIF asks for an animation of a line, a frame for the start and for each move.
@@ -45,11 +45,11 @@ type Animated struct {
 // answers with pictures, and with the animation when it is asked again with these drawn.
 // The error is an *[Error].
 func (d *Service) GIF(ctx context.Context, q GIF) (*Animated, error) {
-	if len(q.Moves) >= mostFrames {
-		return nil, Errorf(TooLarge, "%d moves are more than %d", len(q.Moves), mostFrames-1)
+	if len(q.Moves) >= maxFrames {
+		return nil, Errorf(TooLarge, "%d moves are more than %d", len(q.Moves), maxFrames-1)
 	}
-	if q.Size > mostSquare {
-		return nil, Errorf(BadRequest, "squares of %d pixels are larger than %d", q.Size, mostSquare)
+	if q.Size > maxSquare {
+		return nil, Errorf(BadRequest, "squares of %d pixels are larger than %d", q.Size, maxSquare)
 	}
 	if most := int(animation.MaxDelay / time.Millisecond); q.Delay < 0 || q.Delay > most {
 		return nil, Errorf(BadRequest, "delay may be up to %d", most)
@@ -75,7 +75,7 @@ func (d *Service) GIF(ctx context.Context, q GIF) (*Animated, error) {
 		return nil, AsError(BadRequest, err)
 	}
 	var drawn []image.Image
-	ctx, cancel := context.WithTimeoutCause(ctx, mostDrawing, Errorf(Busy, "the animation takes too long"))
+	ctx, cancel := context.WithTimeoutCause(ctx, maxDrawing, Errorf(Busy, "the animation takes too long"))
 	defer cancel()
 	switch pictures := a.Pictures(); {
 	case d.options.Draw != nil && len(q.Drawn) > 0:

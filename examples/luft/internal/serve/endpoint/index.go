@@ -41,8 +41,8 @@ type reader func(p []byte) (int, error)
 func (r reader) Read(p []byte) (int, error) { return r(p) }
 
 const (
-	mostIndexed = 128 << 20 // bytes of memory for the moves of a file, which 200,000 games take
-	indexPiece  = 1 << 20   // bytes that are read at a time
+	maxIndexed = 128 << 20 // bytes of memory for the moves of a file, which 200,000 games take
+	indexPiece = 1 << 20   // bytes that are read at a time
 )
 
 // Indexing is how much of a file has been read.
@@ -69,7 +69,7 @@ func OfFile(ctx context.Context, in io.ReaderAt, size int64, report func(Indexin
 		report(Indexing{done, size})
 		return n, err
 	})
-	x, err := Index(ctx, explorer.Source{Size: size}, bufio.NewReaderSize(told, indexPiece), mostIndexed)
+	x, err := Index(ctx, explorer.Source{Size: size}, bufio.NewReaderSize(told, indexPiece), maxIndexed)
 	if ctx.Err() != nil {
 		return nil, nil, context.Cause(ctx)
 	}

@@ -14,10 +14,10 @@ import (
 
 // What is read and written of PGN at most.
 const (
-	mostGames   = 500       // in the list of games
-	mostPGN     = 256 << 10 // bytes of a game
-	mostNesting = 50        // variations inside each other
-	mostTags    = 200
+	maxGames   = 500       // in the list of games
+	maxPGN     = 256 << 10 // bytes of a game
+	maxNesting = 50        // variations inside each other
+	maxTags    = 200
 )
 
 // A ReadPGN asks for one of the games in a text.
@@ -37,9 +37,9 @@ func (d *Service) ReadPGN(q ReadPGN) (*File, error) {
 	wanted := max(q.Game, 1)
 	r := pgn.NewReader(strings.NewReader(q.PGN))
 	r.Variants = true
-	r.MaxGame, r.MaxNesting, r.MaxTags, r.MaxComment = mostPGN, mostNesting, mostTags, mostPGN
+	r.MaxGame, r.MaxNesting, r.MaxTags, r.MaxComment = maxPGN, maxNesting, maxTags, maxPGN
 	file := &File{Games: []string{}}
-	for n := 1; n <= mostGames || n <= wanted; n++ {
+	for n := 1; n <= maxGames || n <= wanted; n++ {
 		var tags pgn.Tags
 		var err error
 		if n != wanted {
@@ -53,7 +53,7 @@ func (d *Service) ReadPGN(q ReadPGN) (*File, error) {
 		if err == io.EOF {
 			break
 		}
-		if n <= mostGames || n == wanted {
+		if n <= maxGames || n == wanted {
 			file.Games = append(file.Games, title(tags))
 		}
 	}

@@ -18,8 +18,8 @@ import (
 // importer reads moves as people and programs write them.
 var importer = san.Parser{Allow: san.Import}
 
-// mostMoves is how many moves a Line may have.
-const mostMoves = 3000
+// maxMoves is how many moves a Line may have.
+const maxMoves = 3000
 
 // A Line is a position and the moves that lead on from it.
 type Line struct {
@@ -183,8 +183,8 @@ func (l Line) follow(visit func(*game.Game)) (start board.Board, g *game.Game, o
 	if err != nil {
 		return start, nil, "", err
 	}
-	if len(l.Moves) > mostMoves {
-		return start, nil, "", Errorf(BadRequest, "%d moves are more than %d", len(l.Moves), mostMoves)
+	if len(l.Moves) > maxMoves {
+		return start, nil, "", Errorf(BadRequest, "%d moves are more than %d", len(l.Moves), maxMoves)
 	}
 	g = game.New(start)
 	visit(g)

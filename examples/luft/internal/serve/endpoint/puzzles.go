@@ -21,11 +21,11 @@ import (
 // What may be asked about puzzles at most.
 const (
 	usualFind   = 20_000 // nodes for each position of a game, as luft puzzles has it
-	mostFind    = 200_000
+	maxFind     = 200_000
 	verifyTimes = 10     // as many nodes for each search that verifies a puzzle
-	mostIDs     = 10_000 // of a session
-	mostID      = 50     // bytes of the ID of a puzzle
-	mostLine    = 100    // plies of a solution
+	maxIDs      = 10_000 // of a session
+	maxID       = 50     // bytes of the ID of a puzzle
+	maxLine     = 100    // plies of a solution
 )
 
 // A Puzzle is a puzzle as package puzzle has it.
@@ -56,8 +56,8 @@ func told(p *puzzle.Puzzle) Puzzle {
 // puzzle returns the puzzle that q tells of, without what Judge does not look at. The error
 // is an *Error.
 func (q *Puzzle) puzzle() (*puzzle.Puzzle, error) {
-	if len(q.Line) > mostLine {
-		return nil, Errorf(BadRequest, "the solution has %d plies, and may have %d", len(q.Line), mostLine)
+	if len(q.Line) > maxLine {
+		return nil, Errorf(BadRequest, "the solution has %d plies, and may have %d", len(q.Line), maxLine)
 	}
 	start, err := ParseStart(q.Start)
 	if err != nil {
@@ -113,11 +113,11 @@ type Box struct {
 func (d *Service) ReadPuzzles(q ReadPuzzles) (*Box, error) {
 	box := &Box{Puzzles: []Puzzle{}, Positions: []string{}}
 	add := func(p puzzle.Puzzle, err error) {
-		if err == nil && len(p.Line) > mostLine {
-			err = Errorf(BadRequest, "puzzle %s: the solution has %d plies, and may have %d", quote(p.ID), len(p.Line), mostLine)
+		if err == nil && len(p.Line) > maxLine {
+			err = Errorf(BadRequest, "puzzle %s: the solution has %d plies, and may have %d", quote(p.ID), len(p.Line), maxLine)
 		}
 		if err == nil {
-			if len(p.ID) > mostID {
+			if len(p.ID) > maxID {
 				p.ID = p.DefaultID()
 			}
 			box.Puzzles = append(box.Puzzles, told(&p))
@@ -185,11 +185,11 @@ type Step struct {
 // reports each position that it searches for a mistake. Ending ctx ends it without an answer.
 // The error is an *Error.
 func (d *Service) MakePuzzles(ctx context.Context, q MakePuzzles, report func(Step)) (*Made, error) {
-	if q.Nodes > mostFind {
-		return nil, Errorf(BadRequest, "nodes is %d, and may be 0 to %d", q.Nodes, mostFind)
+	if q.Nodes > maxFind {
+		return nil, Errorf(BadRequest, "nodes is %d, and may be 0 to %d", q.Nodes, maxFind)
 	}
 	r := pgn.NewReader(strings.NewReader(q.PGN))
-	r.MaxGame, r.MaxNesting, r.MaxTags, r.MaxComment = mostPGN, mostNesting, mostTags, mostPGN
+	r.MaxGame, r.MaxNesting, r.MaxTags, r.MaxComment = maxPGN, maxNesting, maxTags, maxPGN
 	g, err := r.ReadGame()
 	if errors.Is(err, io.EOF) {
 		return nil, Errorf(BadPGN, "there is no game in the text")
@@ -198,8 +198,8 @@ func (d *Service) MakePuzzles(ctx context.Context, q MakePuzzles, report func(St
 		return nil, AsError(BadPGN, err)
 	}
 	plies := g.Main().Len()
-	if plies > mostPlies {
-		return nil, Errorf(BadRequest, "there are %d moves, and may be %d", plies, mostPlies)
+	if plies > maxPlies {
+		return nil, Errorf(BadRequest, "there are %d moves, and may be %d", plies, maxPlies)
 	}
 	searcher, release, err := d.pool.take(ctx, Players()[0], true)
 	if err != nil {
@@ -306,8 +306,8 @@ type Set struct {
 
 // NextPuzzle chooses a puzzle as puzzle.Session does. The error is an *Error.
 func (d *Service) NextPuzzle(q NextPuzzle) (*Set, error) {
-	if len(q.IDs) > mostIDs || len(q.Progress) > mostIDs {
-		return nil, Errorf(BadRequest, "there are more than %d puzzles", mostIDs)
+	if len(q.IDs) > maxIDs || len(q.Progress) > maxIDs {
+		return nil, Errorf(BadRequest, "there are more than %d puzzles", maxIDs)
 	}
 	if q.Record != nil && !slices.Contains(q.IDs, q.Record.ID) {
 		return nil, Errorf(NotFound, "there is no puzzle %s in the session", quote(q.Record.ID))

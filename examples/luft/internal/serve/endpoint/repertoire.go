@@ -17,9 +17,9 @@ import (
 
 // Limits of questions about repertoires.
 const (
-	mostQuestions = 10_000  // positions to learn
-	mostSteps     = 400_000 // plies of all questions, and questions of all lines
-	mostAnswers   = 100     // moves of the repertoire in a position
+	maxQuestions = 10_000  // positions to learn
+	maxSteps     = 400_000 // plies of all questions, and questions of all lines
+	maxAnswers   = 100     // moves of the repertoire in a position
 )
 
 // A ReadRepertoire asks for the positions to learn of a repertoire in PGN.
@@ -68,7 +68,7 @@ type Answer struct {
 func (d *Service) ReadRepertoire(q ReadRepertoire) (*Repertoire, error) {
 	read := &Repertoire{Side: q.Side, Chapters: []Chapter{}, Questions: []Question{}}
 	r := pgn.NewReader(strings.NewReader(q.PGN))
-	r.MaxNesting, r.MaxTags, r.MaxComment = mostNesting, mostTags, mostPGN
+	r.MaxNesting, r.MaxTags, r.MaxComment = maxNesting, maxTags, maxPGN
 	var trees []*pgn.Game
 	for {
 		g, err := r.ReadGame()
@@ -126,8 +126,8 @@ func (read *Repertoire) fill(r *repertoire.Repertoire, trees []*pgn.Game) error 
 	index := make(map[*repertoire.Position]int)
 	steps := 0
 	step := func(n int) error {
-		if steps += n; steps > mostSteps || len(index) > mostQuestions {
-			return Errorf(TooLarge, "the repertoire is too large: the limits are %d positions and %d plies in all lines", mostQuestions, mostSteps)
+		if steps += n; steps > maxSteps || len(index) > maxQuestions {
+			return Errorf(TooLarge, "the repertoire is too large: the limits are %d positions and %d plies in all lines", maxQuestions, maxSteps)
 		}
 		return nil
 	}
@@ -238,8 +238,8 @@ func known(c *repertoire.Card) (card leitner.Card, asked bool) {
 
 // PlanRepertoire orders questions as repertoire.Session does. The error is an *Error.
 func (d *Service) PlanRepertoire(q PlanRepertoire) (*Plan, error) {
-	if len(q.Cards) > mostQuestions {
-		return nil, Errorf(BadRequest, "there are more than %d questions", mostQuestions)
+	if len(q.Cards) > maxQuestions {
+		return nil, Errorf(BadRequest, "there are more than %d questions", maxQuestions)
 	}
 	now := time.Now()
 	states := make([]byte, len(q.Cards))
@@ -283,8 +283,8 @@ type Answered struct {
 
 // AnswerRepertoire records an answer as repertoire.Session does. The error is an *Error.
 func (d *Service) AnswerRepertoire(q AnswerRepertoire) (*Answered, error) {
-	if len(q.Moves) > mostAnswers {
-		return nil, Errorf(BadRequest, "there are %d moves, and may be %d", len(q.Moves), mostAnswers)
+	if len(q.Moves) > maxAnswers {
+		return nil, Errorf(BadRequest, "there are %d moves, and may be %d", len(q.Moves), maxAnswers)
 	}
 	b, _, err := fen.ParseLenient(q.Name) // as it has no counters
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // What a review may be asked at most.
 const (
 	usualReview = 100_000 // nodes for each position
-	mostReview  = 1_000_000
-	mostPlies   = 600
+	maxReview   = 1_000_000
+	maxPlies    = 600
 	reviewTime  = 10 * time.Minute // for all positions
 )
 
@@ -65,10 +65,10 @@ type Reviewed struct {
 // It reports each Point. Ending ctx ends a review without an answer. The error is an *Error.
 func (d *Service) Review(ctx context.Context, q Review, report func(Point)) (*Reviewed, error) {
 	switch {
-	case len(q.Moves) > mostPlies:
-		return nil, Errorf(BadRequest, "there are %d moves, and may be %d", len(q.Moves), mostPlies)
-	case q.Nodes > mostReview:
-		return nil, Errorf(BadRequest, "nodes is %d, and may be 0 to %d", q.Nodes, mostReview)
+	case len(q.Moves) > maxPlies:
+		return nil, Errorf(BadRequest, "there are %d moves, and may be %d", len(q.Moves), maxPlies)
+	case q.Nodes > maxReview:
+		return nil, Errorf(BadRequest, "nodes is %d, and may be 0 to %d", q.Nodes, maxReview)
 	}
 	g, err := q.game()
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 
 // What a search may be asked at most. A search without any limit has usualTime.
 const (
-	mostTime    = 60 * time.Second
-	mostClock   = 24 * time.Hour
+	maxTime     = 60 * time.Second
+	maxClock    = 24 * time.Hour
 	usualTime   = time.Second
-	mostDepth   = 100
-	mostLines   = 5
+	maxDepth    = 100
+	maxLines    = 5
 	infinite    = 24 * time.Hour
 	pace        = 80 * time.Millisecond // between two reports of one line
 	longestLine = 24                    // moves of a line that are told
@@ -182,14 +182,14 @@ func (q Search) prepare() (*prepared, error) {
 		name      string
 		got, most int
 	}{
-		{"clock.white", clock.White, int(mostClock.Milliseconds())},
-		{"clock.black", clock.Black, int(mostClock.Milliseconds())},
-		{"clock.increment", clock.Increment, int(mostClock.Milliseconds())},
-		{"movetime", q.MoveTime, int(mostTime.Milliseconds())},
-		{"depth", q.Depth, mostDepth},
-		{"lines", q.Lines, mostLines},
+		{"clock.white", clock.White, int(maxClock.Milliseconds())},
+		{"clock.black", clock.Black, int(maxClock.Milliseconds())},
+		{"clock.increment", clock.Increment, int(maxClock.Milliseconds())},
+		{"movetime", q.MoveTime, int(maxTime.Milliseconds())},
+		{"depth", q.Depth, maxDepth},
+		{"lines", q.Lines, maxLines},
 		{"threads", q.Threads, MostThreads},
-		{"the length of avoid", len(q.Avoid), mostMoves},
+		{"the length of avoid", len(q.Avoid), maxMoves},
 	} {
 		if bound.got < 0 || bound.got > bound.most {
 			return nil, Errorf(BadRequest, "%s is %d, and may be 0 to %d", bound.name, bound.got, bound.most)
@@ -214,7 +214,7 @@ func (q Search) prepare() (*prepared, error) {
 	case q.Depth == 0 && q.Nodes == 0 && q.Clock == nil:
 		s.limits.MoveTime = usualTime
 	default:
-		s.limits.MoveTime = mostTime
+		s.limits.MoveTime = maxTime
 	}
 	s.limits.SearchMoves = allowed(g, q.Avoid)
 	return s, nil
@@ -262,7 +262,7 @@ func (s *prepared) run(ctx context.Context, searcher search.Searcher, report fun
 // each line, and in the end the last of each.
 type reporter struct {
 	send  func(search.Info) // nil for nobody
-	lines [mostLines]struct {
+	lines [maxLines]struct {
 		sent time.Time
 		held search.Info // what was not sent yet; Depth is 0 if there is nothing
 	}

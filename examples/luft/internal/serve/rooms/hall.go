@@ -34,7 +34,7 @@ type Options struct {
 }
 
 const (
-	mostSpectators = 100                // of a room
+	maxSpectators  = 100                // of a room
 	longestName    = 24                 // characters
 	unusedTime     = 10 * time.Minute   // after which a room goes that nobody looks at, and that has no game in progress
 	abandonedTime  = 24 * time.Hour     // the same for a game in progress

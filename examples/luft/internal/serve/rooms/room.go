@@ -126,7 +126,7 @@ func (r *room) enter(token string) (int, error) {
 		r.seats[who].present++
 	case token != "":
 		return 0, endpoint.Errorf(Forbidden, "you do not play here")
-	case r.spectators == mostSpectators:
+	case r.spectators == maxSpectators:
 		return 0, endpoint.Errorf(endpoint.Busy, "too many are watching this game")
 	default:
 		r.spectators++

@@ -268,12 +268,12 @@ func TestSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Options{})
 		white, _ := meet(t, h, Invitation{})
-		for range mostSpectators {
+		for range maxSpectators {
 			follow(t, h, Seat{ID: white.seat.ID})
 		}
 		wants(t, follow(t, h, Seat{ID: white.seat.ID}).err, endpoint.Busy)
 		wants(t, follow(t, h, Seat{ID: white.seat.ID, Token: "x"}).err, Forbidden)
-		if white.last.Watched != mostSpectators {
+		if white.last.Watched != maxSpectators {
 			t.Errorf("%d watch", white.last.Watched)
 		}
 	})

@@ -247,7 +247,7 @@ export class Editor {
       if (!had && box.checked) this.#rights += box.value;
     }
     this.#passant = sure(this.#root.querySelector('.passant select')).value;
-    if (this.#pocket) this.#pocket = `[${this.#counters.map((input) => letter(input.name).repeat(clamp(input.value, mostPocket))).join('')}]`;
+    if (this.#pocket) this.#pocket = `[${this.#counters.map((input) => letter(input.name).repeat(clamp(input.value, maxPocket))).join('')}]`;
     if (this.#checks) this.#checks = this.#checkSelects.map((select) => select.value).join('+');
     this.#edited();
   }
@@ -362,7 +362,7 @@ export class Editor {
   }
 }
 
-const mostPocket = 16; // pieces of a kind
+const maxPocket = 16; // pieces of a kind
 
 /** @param {string} text @param {number} most */
 function clamp(text, most) { return Math.max(0, Math.min(most, Math.trunc(Number(text)) || 0)); }
@@ -371,7 +371,7 @@ function clamp(text, most) { return Math.max(0, Math.min(most, Math.trunc(Number
 /** @param {string} code */
 function counter(code) {
   const label = document.createElement('label');
-  label.innerHTML = `<span class="piece ${code}"></span><input type="number" name="${code}" min="0" max="${mostPocket}" inputmode="numeric" aria-label="${words.piece(code)}s in the pocket">`;
+  label.innerHTML = `<span class="piece ${code}"></span><input type="number" name="${code}" min="0" max="${maxPocket}" inputmode="numeric" aria-label="${words.piece(code)}s in the pocket">`;
   return label;
 }
 

@@ -4,7 +4,7 @@
 import { Node, Tree } from './tree.js';
 import { sure } from '../lib/sure.js';
 
-const mostChanges = 1000;
+const maxChanges = 1000;
 
 export class Game {
   tree = new Tree('');
@@ -28,7 +28,7 @@ export class Game {
     /** @type {Luft.Edit} */
     const edit = { what, from: this.current, to, sets: sets.map(([o, name, value]) => [o, name, o[name], value]) };
     this.#done.push(edit);
-    if (this.#done.length > mostChanges) this.#done.shift();
+    if (this.#done.length > maxChanges) this.#done.shift();
     this.#undone = [];
     this.tree.linked = false;
     apply(edit);

@@ -15,7 +15,7 @@ import * as commands from '../moves/commands.js';
 import * as store from '../lib/store.js';
 import * as words from '../lib/words.js';
 
-const mostRooms = 20; // whose secrets are kept
+const maxRooms = 20; // whose secrets are kept
 const pauses = [500, 1000, 2000, 5000]; // milliseconds before the server is asked again
 
 function seats() {
@@ -28,7 +28,7 @@ function seat(id) { return seats()[id] ?? ''; }
 
 /** @param {{id: string, token: string}} what */
 function keepSeat({ id, token }) {
-  store.setting('rooms', JSON.stringify(Object.fromEntries([...Object.entries(seats()), [id, token]].slice(-mostRooms))));
+  store.setting('rooms', JSON.stringify(Object.fromEntries([...Object.entries(seats()), [id, token]].slice(-maxRooms))));
 }
 
 /** @param {string} control */

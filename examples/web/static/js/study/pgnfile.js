@@ -4,8 +4,8 @@
 
 import { sure } from '../lib/sure.js';
 
-const mostGames = 200_000;
-const mostGame = 250_000; // bytes, which is what a desk reads of one game
+const maxGames = 200_000;
+const maxGame = 250_000; // bytes, which is what a desk reads of one game
 
 // The characters that matter.
 const [newline, space, quote, percent, open, close, asterisk, semicolon, bracket, backslash, end, brace, unbrace] =
@@ -43,7 +43,7 @@ class Finder {
   #bracket = -1;   // the first bracket in it that begins a line, or -1
   #braceless = 0;  // no comment ends before this place
 
-  get full() { return this.games.length >= mostGames; }
+  get full() { return this.games.length >= maxGames; }
 
   // feed takes in bytes, and returns null, or a place to read again from.
   /** @param {Uint8Array} bytes @param {number} offset */
@@ -58,7 +58,7 @@ class Finder {
       } else if (this.#inside === unbrace) {
         if (c === unbrace) this.#inside = 0;
         else if (c === bracket && this.#fresh && this.#bracket < 0) this.#bracket = at;
-        else if (at - this.#opened > mostGame && this.#unclosed(at)) return this.#bracket;
+        else if (at - this.#opened > maxGame && this.#unclosed(at)) return this.#bracket;
       } else if (this.#inside === newline) {
         if (c === newline) this.#inside = 0;
       } else if (this.#inside === end) {
@@ -100,7 +100,7 @@ class Finder {
   /** @param {number} at */
   #comment(at) {
     // It may be known that no comment that begins here is closed within its limit, nearly.
-    this.#lost = this.#braceless > at + mostGame / 4;
+    this.#lost = this.#braceless > at + maxGame / 4;
     if (this.#lost) return;
     this.#inside = unbrace;
     this.#opened = at;
@@ -252,8 +252,8 @@ export class GameFile {
   // text returns the text of a game.
   /** @param {Luft.FileGame} game */
   async text(game) {
-    if (game.to - game.from > mostGame) {
-      throw new Error(`The game is too long: it has ${game.to - game.from} bytes, and may have ${mostGame}.`);
+    if (game.to - game.from > maxGame) {
+      throw new Error(`The game is too long: it has ${game.to - game.from} bytes, and may have ${maxGame}.`);
     }
     return decode(new Uint8Array(await this.file.slice(game.from, game.to).arrayBuffer()));
   }
