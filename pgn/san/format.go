@@ -15,7 +15,14 @@ import (
 // or else both. [board.NoMove] is written as a null move, "--". Any other move that is
 // not legal is written in UCI notation, "e2e5", which [Parse] rejects.
 func Append(dst []byte, b *board.Board, m board.Move) []byte {
-	return appendMove(dst, b, m, nil, false)
+	text, check, ok := appendPlain(dst, b, m)
+	switch {
+	case !ok:
+		return appendAny(dst, b, m, nil, false)
+	case check:
+		return append(text, checkOrMate(b, m))
+	}
+	return text
 }
 
 // Format returns the text that [Append] appends.
@@ -42,12 +49,7 @@ func (l *Letters) Format(b *board.Board, m board.Move) string { return string(l.
 // appendMove appends a move with the letters given, the English ones if l is nil.
 func appendMove(dst []byte, b *board.Board, m board.Move, l *Letters, long bool) []byte {
 	if l == nil && !long {
-		if text, check, ok := appendPlain(dst, b, m); ok {
-			if check {
-				text = append(text, checkOrMate(b, m))
-			}
-			return text
-		}
+		return Append(dst, b, m)
 	}
 	return appendAny(dst, b, m, l, long)
 }

@@ -1,15 +1,16 @@
 package san
 
 import (
+	"encoding/binary"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
 )
 
 // appendPlain appends m in English letters, without its mark, if it is a legal move of the most
-// frequent sort: neither castling nor en passant nor out of check by a piece other than the
-// king, in standard chess. It does so without the masks of a Generator, and with few branches, as
-// they are hard to predict. It reports whether the move gives check, and false for a move
-// that is not plain or not legal.
+// frequent sort: neither castling nor en passant, in standard chess. It does so without the masks of
+// a Generator, and with few branches, as they are hard to predict. It reports whether the move
+// gives check, and false for a move that is not plain or not legal.
 func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, ok bool) {
 	if b.Rules() != board.Standard {
 		return dst, false, false
@@ -24,18 +25,17 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 	}
 	king, other := (kings&own).First()&63, (kings&them).First()&63
 
-	// w has room for the longest move. A character that does not apply, such as the x of a quiet move, is
-	// overwritten by the next one.
-	var w [8]byte
+	// The text is the bytes of a number, from the lowest: n bits of it so far. A character that does not
+	// apply, such as the x of a quiet move, is a zero that the next one replaces.
+	var w uint64
 	n := 0
 	arrives := mover // on its square
 	if kind == board.Pawn {
 		if !plainPawn(m, us, occupied, them) {
 			return dst, false, false
 		}
-		w[0] = 'a' + byte(from.File())
 		if from.File() != to.File() {
-			n = 1
+			w, n = 'a'+uint64(from.File()), 8
 		}
 		if k := m.Promotion(); k != board.NoKind {
 			arrives = board.NewPiece(us, k)
@@ -44,8 +44,7 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 		if m>>12 != 0 || reach[kind&7][from]>>to&1 == 0 || movegen.Between(from, to)&occupied != 0 {
 			return dst, false, false
 		}
-		w[0] = englishLetters[kind&7]
-		n = 1
+		w, n = uint64(englishLetters[kind&7]), 8
 		if kind == board.King {
 			if kingAttacked(b, from.Bitboard(), to) {
 				return dst, false, false
@@ -55,40 +54,51 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 			if rivals := reach[kind&7][to] & b.Kind(kind) & own &^ from.Bitboard(); rivals != 0 {
 				origin := originOf(b, kind, m)
 				if origin&filePart != 0 {
-					w[n] = 'a' + byte(from.File())
-					n++
+					w |= ('a' + uint64(from.File())) << n
+					n += 8
 				}
 				if origin&rankPart != 0 {
-					w[n] = '1' + byte(from.Rank())
-					n++
+					w |= ('1' + uint64(from.Rank())) << n
+					n += 8
 				}
 			}
 		}
 	}
-	if kind != board.King && !keepsKingSafe(b, king, from, to, them) {
+	after := occupied&^from.Bitboard() | to.Bitboard()
+	if kind != board.King && !keepsKingSafe(b, king, to, them, after) {
 		return dst, false, false
 	}
-	w[n&7] = 'x'
-	n += int(them >> to & 1)
-	w[n&7] = 'a' + byte(to.File())
-	w[(n+1)&7] = '1' + byte(to.Rank())
-	n += 2
+	captures := uint64(them >> to & 1)
+	w |= 'x' * captures << (n & 63)
+	n += 8 * int(captures)
+	w |= ('a' + uint64(to.File()) | ('1'+uint64(to.Rank()))<<8) << (n & 63)
+	n += 16
 	if arrives != mover {
-		w[n&7] = '='
-		w[(n+1)&7] = englishLetters[arrives.Kind()&7]
-		n += 2
+		w |= ('=' | uint64(englishLetters[arrives.Kind()&7])<<8) << (n & 63)
+		n += 16
 	}
 
-	after := occupied&^from.Bitboard() | to.Bitboard()
 	check = emptyAttacks[arrives&15][to]>>(other)&1 != 0 && movegen.Between(to, other)&after == 0
-	if reach[board.Queen][from]>>(other)&1 != 0 && !check && !movegen.Line(from, other).Has(to) {
-		behind := movegen.Line(from, other) & own &^ from.Bitboard() &
-			(b.Diagonals()&reach[board.Bishop][other] | b.Orthogonals()&reach[board.Rook][other])
+	// A check discovered by a slider behind the piece, on the line that it leaves.
+	line := movegen.Line(from, other)
+	behind := line & own &^ from.Bitboard() &
+		(b.Diagonals()&reach[board.Bishop][other] | b.Orthogonals()&reach[board.Rook][other])
+	if behind != 0 && !line.Has(to) {
 		for ; behind != 0 && !check; behind &= behind - 1 {
 			check = movegen.Between(behind.First(), other)&after == 0
 		}
 	}
-	return append(dst, w[:n]...), check, true
+	size := n >> 3
+	var room [8]byte
+	if len(dst)+len(room) <= cap(dst) {
+		// One store is fastest. It leaves what is in dst after the text.
+		text = dst[:len(dst)+len(room)]
+		rest := binary.LittleEndian.Uint64(text[len(dst):]) &^ (1<<(n&63) - 1)
+		binary.LittleEndian.PutUint64(text[len(dst):], w|rest)
+		return text[:len(dst)+size], check, true
+	}
+	binary.LittleEndian.PutUint64(room[:], w)
+	return append(dst, room[:size]...), check, true
 }
 
 // englishLetters are the letters of the kinds.
@@ -123,23 +133,18 @@ func plainPawn(m board.Move, us board.Color, occupied, them board.Bitboard) bool
 	return (one | two | movegen.PawnAttacks(us, from)&them).Has(to)
 }
 
-// keepsKingSafe reports whether the king is not in check, and is not after a piece
-// has left a square for another.
-func keepsKingSafe(b *board.Board, king, from, to board.Square, them board.Bitboard) bool {
+// keepsKingSafe reports whether the king is not in check after a piece has moved to a square, where
+// after is the set of occupied squares.
+func keepsKingSafe(b *board.Board, king, to board.Square, them, after board.Bitboard) bool {
 	king &= 63
+	them = them.Without(to)
 	if (movegen.KnightAttacks(king)&b.Kind(board.Knight)|
 		movegen.PawnAttacks(b.Turn(), king)&b.Kind(board.Pawn))&them != 0 {
 		return false
 	}
 	lines := them & (b.Diagonals()&reach[board.Bishop][king] | b.Orthogonals()&reach[board.Rook][king])
-	occupied := b.Occupied()
 	for ; lines != 0; lines &= lines - 1 {
-		slider := lines.First()
-		way := movegen.Between(slider, king)
-		switch blockers := way & occupied; {
-		case blockers == 0:
-			return false
-		case blockers == from.Bitboard() && !way.With(slider).Has(to):
+		if movegen.Between(lines.First(), king)&after == 0 {
 			return false
 		}
 	}
