@@ -11,6 +11,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/pgn/san"
 )
 
 // WriterOptions are the options of a [Writer]. The zero value selects the export format of
@@ -72,11 +73,11 @@ type Writer struct {
 	err error // of out
 
 	buf  []byte // not yet written to out
-	unit []byte // text that must stay on one line: "12. Nf3", "({comment}"
-	wide bool   // unit may have line ends or characters of several bytes
+	unit int    // the index in buf of text that must stay on one line: " 12. Nf3", " ({comment}"; see layout.go
+	wide bool   // the unit may have line ends or characters of several bytes
 
 	column   int
-	unitEnds bool // the line must end after unit
+	unitEnds bool // the line must end after the unit
 	games    int
 	open     bool // a game has begun and not ended
 	started  bool // its moves have begun
@@ -86,11 +87,12 @@ type Writer struct {
 	waits    bool // for the result, to write it into the Result tag
 	resultAt int  // the index in buf for that tag
 
-	tags     Tags
+	tags     []writtenTag
+	values   []byte // of the tags
+	inOrder  bool   // the tags are those of the roster and then others, none of which sets the start position
+	listed   Tags   // the tags, if something is to be found in them
 	exported Tags
-	values   []byte      // the values of tags that are not those of the last game
-	spans    []valueSpan // where they are
-	comments []Comment   // before the moves
+	comments []Comment // before the moves
 
 	line  progress   // of the current line
 	stack []progress // of the enclosing lines
@@ -107,9 +109,6 @@ type waiting struct {
 	nag     NAG
 	isNAG   bool
 }
-
-// A valueSpan is where the value of a tag is until Start makes one string of all.
-type valueSpan struct{ tag, start, end int }
 
 // progress is the state of writing a line.
 type progress struct {
@@ -147,8 +146,8 @@ func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 func (w *Writer) Reset(out io.Writer) {
 	*w = Writer{
 		WriterOptions: w.WriterOptions, out: out,
-		buf: w.buf[:0], unit: w.unit[:0], tags: w.tags[:0], exported: w.exported[:0],
-		comments: w.comments[:0], stack: w.stack[:0], waiting: w.waiting[:0], values: w.values[:0], spans: w.spans[:0],
+		buf: w.buf[:0], tags: w.tags[:0], values: w.values[:0], listed: w.listed[:0], exported: w.exported[:0],
+		comments: w.comments[:0], stack: w.stack[:0], waiting: w.waiting[:0],
 	}
 }
 
@@ -158,7 +157,7 @@ var errNoOutput = errors.New("pgn: Writer has no output")
 // words may stay in the buffer, and a missing Result tag is then not added.
 func (w *Writer) Flush() error {
 	w.waits = false
-	return w.write(len(w.buf))
+	return w.write(w.unit)
 }
 
 // write writes the first n bytes of buf to out.
@@ -175,6 +174,7 @@ func (w *Writer) write(n int) error {
 		w.err = err
 	}
 	w.buf = append(w.buf[:0], w.buf[n:]...)
+	w.unit -= n
 	return w.err
 }
 
@@ -183,7 +183,7 @@ func (w *Writer) done() error {
 	if len(w.buf) < flushSize {
 		return w.err
 	}
-	if w.waits && len(w.buf)-w.resultAt < flushSize {
+	if w.waits && w.unit-w.resultAt < flushSize {
 		err := w.write(w.resultAt)
 		w.resultAt = 0
 		return err
@@ -205,8 +205,8 @@ func (w *Writer) BeginGame() error {
 	}
 	w.games++
 	w.open, w.started, w.ended = true, false, false
-	w.tags, w.comments = w.tags[:0], w.comments[:0]
-	w.values, w.spans = w.values[:0], w.spans[:0]
+	w.tags, w.values, w.inOrder, w.comments = w.tags[:0], w.values[:0], true, w.comments[:0]
+	w.unit = len(w.buf)
 	return w.done()
 }
 
@@ -217,141 +217,6 @@ func (w *Writer) finish() {
 		w.endLine()
 	}
 	w.open, w.waits = false, false
-}
-
-// Tag implements [Visitor]. Tags are written by Start.
-func (w *Writer) Tag(name, value []byte) error {
-	i := len(w.tags)
-	var t Tag // that of the game before, which mostly has the same name
-	if i < cap(w.tags) {
-		t = w.tags[:cap(w.tags)][i]
-	}
-	switch {
-	case !w.open || w.started:
-		return w.refuse("order", name)
-	case t.Name != string(name) || t.Name == "":
-		if t.Name = string(name); !isTagName(t.Name) {
-			return w.refuse("tag name", name)
-		}
-	}
-	if t.Value != string(value) {
-		if bytes.IndexByte(value, '\n') >= 0 || bytes.IndexByte(value, '\r') >= 0 {
-			return w.refuse("tag value", value)
-		}
-		start := len(w.values)
-		w.values = append(w.values, value...)
-		w.spans = append(w.spans, valueSpan{i, start, len(w.values)})
-	}
-	w.tags = append(w.tags, t)
-	return w.err
-}
-
-// setValues gives the tags their values.
-func (w *Writer) setValues() {
-	all := string(w.values)
-	for _, v := range w.spans {
-		w.tags[v.tag].Value = all[v.start:v.end]
-	}
-	w.values, w.spans = w.values[:0], w.spans[:0]
-}
-
-// Start implements [Visitor]. It writes the tags, and adds missing tags that the start
-// position needs.
-func (w *Writer) Start(start *board.Board) error {
-	if !w.open || w.started {
-		return w.refuse("order", nil)
-	}
-	w.setValues()
-	if start != nil {
-		if err := w.checkStart(start); err != nil {
-			return err
-		}
-	}
-	w.exported = w.tags.inExportOrder(w.exported[:0], start, w.Reduced)
-	_, known := w.tags.Lookup("Result")
-	if w.NoTags {
-		w.exported = w.exported[:0]
-	}
-	for _, t := range w.exported {
-		if !known && t.Name == "Result" {
-			w.waits, w.resultAt = true, len(w.buf)
-			continue
-		}
-		w.buf = appendTag(w.buf, t)
-	}
-	if !w.NoTags {
-		w.buf = append(w.buf, '\n')
-	}
-
-	w.started = true
-	w.column, w.unit, w.wide, w.unitEnds = 0, w.unit[:0], false, false
-	w.stack, w.empty = w.stack[:0], false
-	w.line = progress{ply: firstPly(start, w.tags), number: true}
-	for _, c := range w.comments {
-		if err := w.comment([]byte(c)); err != nil {
-			return err
-		}
-	}
-	return w.done()
-}
-
-// appendTag appends a tag pair as a line.
-func appendTag(dst []byte, t Tag) []byte {
-	dst = append(append(append(dst, '['), t.Name...), ` "`...)
-	if strings.IndexByte(t.Value, '"') < 0 && strings.IndexByte(t.Value, '\\') < 0 {
-		dst = append(dst, t.Value...)
-	} else {
-		for _, c := range []byte(t.Value) {
-			if c == '"' || c == '\\' {
-				dst = append(dst, '\\')
-			}
-			dst = append(dst, c)
-		}
-	}
-	return append(dst, "\"]\n"...)
-}
-
-// checkStart compares the tags with the start position.
-func (w *Writer) checkStart(start *board.Board) error {
-	if w.tags.saysStart() {
-		if b, err := w.tags.start(); err != nil || b != *start {
-			return w.refuse("FEN tag", []byte(w.tags.Get("FEN")))
-		}
-	}
-	for _, t := range w.tags {
-		if t.Name != "Variant" {
-			continue
-		}
-		if rules, err := rulesOf(t.Value); err != nil || rules != start.Rules() {
-			return w.refuse("Variant tag", []byte(t.Value))
-		}
-	}
-	return nil
-}
-
-// firstPly returns the ply of the first move. Without a board, it is taken from the FEN
-// tag as far as possible.
-func firstPly(start *board.Board, tags Tags) int {
-	if start != nil {
-		return plyOf(start)
-	}
-	ply := 0
-	for _, t := range tags {
-		if !isStart(t) {
-			continue
-		}
-		ply = 0
-		fields := strings.Fields(t.Value)
-		if len(fields) >= 6 {
-			if n, err := strconv.ParseUint(fields[5], 10, 16); err == nil {
-				ply = 2 * (int(n) - 1)
-			}
-		}
-		if len(fields) >= 2 && fields[1] == "b" {
-			ply++
-		}
-	}
-	return ply
 }
 
 // plyOf returns the ply of the next move: 0 for the first move by White.
@@ -383,26 +248,35 @@ func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 		}
 	}
 	w.begin()
-	mark := len(w.unit)
+	mark := len(w.buf)
 	white := w.line.ply&1 == 0
 	if white || w.line.number {
-		w.unit = appendNumber(w.unit, w.line.ply>>1+1)
+		w.buf = appendNumber(w.buf, w.line.ply>>1+1)
 		if white {
-			w.unit = append(w.unit, ". "...)
+			w.buf = append(w.buf, ". "...)
 		} else {
-			w.unit = append(w.unit, "... "...)
+			w.buf = append(w.buf, "... "...)
 		}
 	}
 	if before == nil {
-		w.unit, w.wide = append(w.unit, text...), true
+		w.buf, w.wide = append(w.buf, text...), true
 	} else {
-		var ok bool
-		if w.unit, ok = appendSAN(w.unit, before, m); !ok {
-			w.unit = w.unit[:mark]
+		at, ok := len(w.buf), true
+		if m == board.NoMove {
+			w.buf, ok = appendSAN(w.buf, before, m)
+		} else {
+			w.buf = san.Append(w.buf, before, m)
+			ok = !isCoordinates(w.buf[at:])
+		}
+		if !ok {
+			w.buf = w.buf[:mark]
 			return w.refuseMove(m)
 		}
 	}
 	w.line = progress{ply: w.line.ply + 1, moved: true}
+	if len(w.buf) < flushSize {
+		return w.err
+	}
 	return w.done()
 }
 
@@ -487,7 +361,7 @@ func (w *Writer) Comment(text []byte) error {
 
 func (w *Writer) nag(n NAG) {
 	w.begin()
-	w.unit, _ = n.AppendText(w.unit)
+	w.buf, _ = n.AppendText(w.buf)
 }
 
 // comment writes a comment in braces, or as a line comment if it contains a closing
@@ -495,10 +369,10 @@ func (w *Writer) nag(n NAG) {
 func (w *Writer) comment(text []byte) error {
 	if bytes.IndexByte(text, '}') < 0 {
 		w.begin()
-		w.unit = append(append(append(w.unit, '{'), text...), '}')
+		w.buf = append(append(append(w.buf, '{'), text...), '}')
 	} else if bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, '\r') < 0 {
 		w.begin()
-		w.unit = append(append(w.unit, ';'), text...)
+		w.buf = append(append(w.buf, ';'), text...)
 		w.unitEnds = true
 	} else {
 		return w.refuse("comment", text)
@@ -523,7 +397,7 @@ func (w *Writer) BeginVariation() error {
 func (w *Writer) openVariation() error {
 	w.empty = false
 	w.begin()
-	w.unit = append(w.unit, '(')
+	w.buf = append(w.buf, '(')
 	return w.writeWaiting()
 }
 
@@ -569,7 +443,7 @@ func (w *Writer) endVariation() error {
 		if w.unitEnds {
 			w.place()
 		}
-		w.unit = append(w.unit, ')')
+		w.buf = append(w.buf, ')')
 	}
 	w.empty = false
 	return nil
@@ -605,15 +479,18 @@ func (w *Writer) EndGame() error {
 		}
 	}
 	if !w.ended {
-		w.result, _ = w.tags.result()
+		w.listTags()
+		w.result, _ = w.listed.result()
 	}
 	if w.waits {
 		w.waits = false
 		var line [32]byte
-		w.buf = slices.Insert(w.buf, w.resultAt, appendTag(line[:0], Tag{"Result", w.result.String()})...)
+		tag := appendTag(line[:0], Tag{"Result", w.result.String()})
+		w.buf = slices.Insert(w.buf, w.resultAt, tag...)
+		w.unit += len(tag)
 	}
 	w.begin()
-	w.unit = append(w.unit, w.result.String()...)
+	w.buf = append(w.buf, w.result.String()...)
 	w.place()
 	w.endLine()
 	w.open = false

@@ -2,7 +2,9 @@ package pgn_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -101,6 +103,69 @@ func TestWriterTags(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWriterTagsInAnyOrder compares what a Writer writes with a plain account of export order.
+func TestWriterTagsInAnyOrder(t *testing.T) {
+	roster := []pgn.Tag{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}, {"Result", "*"}}
+	r := rand.New(rand.NewPCG(1, 6))
+	var got, want strings.Builder
+	w := pgn.NewWriter(&got)
+	for range 2000 {
+		var tags pgn.Tags
+		for i, tag := range roster {
+			if r.IntN(20) > 0 {
+				tags = append(tags, pgn.Tag{Name: tag.Name, Value: []string{"a", "", `"b\`, "ü?"}[r.IntN(4)]})
+			}
+			if r.IntN(40) == 0 {
+				i = r.IntN(i + 1)
+				tags = append(tags, roster[i]) // once more
+			}
+		}
+		for _, name := range []string{"ECO", "EventDate", "SetUp", "FEN"}[:r.IntN(5)] {
+			tags = append(tags, pgn.Tag{Name: name, Value: []string{"x", `\`}[r.IntN(2)]})
+		}
+		if tags.Get("FEN") != "" {
+			tags.Set("FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+		}
+		if r.IntN(2) == 0 && len(tags) > 0 {
+			i, j := r.IntN(len(tags)), r.IntN(len(tags))
+			tags[i], tags[j] = tags[j], tags[i]
+		}
+
+		got.Reset()
+		want.Reset()
+		for _, err := range []error{w.BeginGame(), visitTags(w, tags), w.Start(new(board.Start())), w.EndGame(), w.Flush()} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ordered := pgn.Tags{}
+		rest := slices.Clone(tags)
+		for _, tag := range roster {
+			if i := slices.IndexFunc(rest, func(t pgn.Tag) bool { return t.Name == tag.Name }); i >= 0 {
+				tag = rest[i]
+				rest = slices.Delete(rest, i, i+1)
+			}
+			ordered = append(ordered, tag)
+		}
+		escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+		for _, tag := range append(ordered, rest...) {
+			fmt.Fprintf(&want, "[%s \"%s\"]\n", tag.Name, escape.Replace(tag.Value))
+		}
+		if diff := cmp.Diff(want.String()+"\n*\n", strings.TrimPrefix(got.String(), "\n")); diff != "" {
+			t.Fatalf("%q: (-want +got)\n%s", tags, diff)
+		}
+	}
+}
+
+func visitTags(v pgn.Visitor, tags pgn.Tags) error {
+	for _, tag := range tags {
+		if err := v.Tag([]byte(tag.Name), []byte(tag.Value)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func TestWriterRefuses(t *testing.T) {
