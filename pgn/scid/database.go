@@ -253,13 +253,12 @@ func (db *Database) game(i int, e *entry) (*pgn.Game, error) {
 
 // visit visits a game. The error is that of v, or an *Error.
 func (db *Database) visit(i int, e *entry, d *decoder, v pgn.Visitor) error {
-	h, ok := db.header(e)
 	if int(e.length) > cap(d.data) {
 		d.data = make([]byte, e.length)
 	}
 	n, short := readAt(db.games, d.data[:e.length], int64(e.offset))
 	d.data = d.data[:n]
-	if err := d.decode(&h, v); err != nil {
+	if err := d.decode(db.names, e, v); err != nil {
 		return err
 	}
 	switch {
@@ -267,7 +266,7 @@ func (db *Database) visit(i int, e *entry, d *decoder, v pgn.Visitor) error {
 		return &Error{File: db.gamesFile, Offset: int64(e.offset) + int64(d.errAt), Game: i + 1, Err: d.err}
 	case short != nil:
 		return &Error{File: db.gamesFile, Offset: int64(e.offset) + int64(n), Game: i + 1, Err: short}
-	case !ok:
+	case d.nameless:
 		return db.noName(i)
 	}
 	return nil

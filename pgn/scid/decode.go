@@ -138,12 +138,12 @@ func (p *position) put(c board.Color, number uint8, sq board.Square) {
 
 // A decoder decodes the data of a game and tells a Visitor.
 type decoder struct {
-	v    pgn.Visitor
-	kind visitorKind
-	san  []byte // the text of the last move
+	v      pgn.Visitor
+	kind   visitorKind
+	writer *pgn.Writer // v, if it is one
+	san    []byte      // the text of the last move
 
-	tagList     pgn.Tags // of the header
-	name, value []byte   // of one of them
+	name, value []byte // of a tag
 
 	builder pgn.Builder // of Database.Game
 	steps   *stepTable
@@ -165,8 +165,9 @@ type decoder struct {
 	stack   []line // the enclosing lines
 	ply     int
 
-	err   error // the first
-	errAt int
+	err      error // the first
+	errAt    int
+	nameless bool // a name is missing
 }
 
 // A visitorKind says what the Visitor needs with each move, so that nothing else is computed.
@@ -194,19 +195,19 @@ func (d *decoder) fail(at int, err error) {
 // errBroken ends the visit of a damaged game; the damage is in decoder.err.
 var errBroken = errors.New("scid: the game is damaged")
 
-// decode tells v about the game with the header and the data. The error is that of v; the first
+// decode tells v about the game with the entry and the data. The error is that of v; the first
 // damage is in d.err.
-func (d *decoder) decode(h *Header, v pgn.Visitor) error {
-	d.v, d.kind = v, anyVisitor
-	switch v.(type) {
+func (d *decoder) decode(n *names, e *entry, v pgn.Visitor) error {
+	d.v, d.kind, d.writer = v, anyVisitor, nil
+	switch v := v.(type) {
 	case *pgn.Builder:
 		d.kind = builderVisitor
 	case *pgn.Writer:
-		d.kind = writerVisitor
+		d.kind, d.writer = writerVisitor, v
 	}
 	d.pos, d.err, d.ply, d.moved, d.setUp, d.variant, d.stack = 0, nil, 0, false, false, false, d.stack[:0]
-	err := d.game(h)
-	d.v = nil
+	err := d.game(n, e)
+	d.v, d.writer = nil, nil
 	switch err {
 	case nil, pgn.SkipGame, pgn.SkipVariation, pgn.SkipAll:
 	case errBroken:
@@ -233,37 +234,37 @@ func (d *decoder) decode(h *Header, v pgn.Visitor) error {
 	return nil
 }
 
-func (d *decoder) game(h *Header) error {
+func (d *decoder) game(n *names, e *entry) error {
 	if err := d.v.BeginGame(); err != nil {
 		return err
 	}
-	d.tagList = h.appendTags(d.tagList[:0])
-	for _, t := range d.tagList {
-		d.name, d.value = append(d.name[:0], t.Name...), append(d.value[:0], t.Value...)
-		if err := d.v.Tag(d.name, d.value); err != nil {
-			return err
-		}
+	if err := d.indexTags(n, e); err != nil {
+		return err
 	}
 	if err := d.tags(); err != nil {
 		return err
 	}
-	if h.Chess960 && !d.variant {
-		if err := d.v.Tag([]byte("Variant"), []byte("Chess960")); err != nil {
+	if e.chess960 && !d.variant {
+		if err := d.tag("Variant", "Chess960"); err != nil {
 			return err
 		}
 	}
 	if err := d.start(); err != nil {
 		return err
 	}
-	d.told = d.cur.board
-	if err := d.v.Start(&d.told); err != nil {
+	start := &d.cur.board
+	if d.kind == anyVisitor {
+		d.told = *start
+		start = &d.told
+	}
+	if err := d.v.Start(start); err != nil {
 		return err
 	}
 	d.findComments()
 	if err := d.moves(); err != nil {
 		return err
 	}
-	return d.v.Result(h.Result)
+	return d.v.Result(e.gameResult())
 }
 
 // take returns the next n bytes, or reports false if there are fewer.
@@ -357,7 +358,7 @@ func (d *decoder) start() error {
 		return errBroken
 	}
 	if !d.setUp {
-		if err := d.v.Tag([]byte("SetUp"), []byte("1")); err != nil {
+		if err := d.tag("SetUp", "1"); err != nil {
 			return err
 		}
 	}
@@ -367,6 +368,10 @@ func (d *decoder) start() error {
 // findComments finds the end of the moves, where the comments begin. The second byte of a queen's move
 // is never a marker.
 func (d *decoder) findComments() {
+	if n := bytes.IndexByte(d.data[d.pos:], gameEnd); n >= 0 && bytes.IndexByte(d.data[d.pos:d.pos+n], nagMarker) < 0 {
+		d.comments = d.pos + n + 1
+		return
+	}
 	for i := d.pos; i < len(d.data); i++ {
 		switch d.data[i] {
 		case nagMarker:
@@ -394,6 +399,9 @@ func (d *decoder) comment() (text []byte, ok bool) {
 // moves reads the moves. The error is that of v, or errBroken.
 func (d *decoder) moves() error {
 	for {
+		if d.writer != nil && len(d.stack) == 0 {
+			d.plainMoves()
+		}
 		at := d.pos
 		next, ok := d.take(1)
 		if !ok {
@@ -442,6 +450,39 @@ func (d *decoder) moves() error {
 			return err
 		}
 	}
+}
+
+// plainMoves reads moves of the main line for a Writer, up to the next byte that is anything but a
+// move of a piece or a step of a pawn, or that a variation or an annotation may follow.
+// It does for the most frequent moves what move does.
+func (d *decoder) plainMoves() {
+	p, w := &d.cur, d.writer
+	pos := d.pos
+	for pos+1 < len(d.data) {
+		c, next := d.data[pos], d.data[pos+1]
+		us := p.board.Turn() & 1
+		number := c >> 4
+		from := p.list[us][number]
+		to := board.Square(d.steps[p.board.Piece(from)&15][from&63][c&15])
+		if number >= p.count[us] || to >= board.NoSquare || to == p.board.EnPassant() || next-nagMarker <= startMarker-nagMarker {
+			break
+		}
+		m := board.NewMove(from, to)
+		if w.Move(&p.board, m, nil) != nil {
+			break
+		}
+		if p.board.Piece(to) != board.NoPiece {
+			them := us ^ 1
+			p.count[them]--
+			p.put(them, p.number[to&63], p.list[them][p.count[them]&15])
+		}
+		p.put(us, number, to)
+		p.board.Play(m)
+		d.moved = true
+		pos++
+		d.ply++
+	}
+	d.pos = pos
 }
 
 // beginVariation begins a variation, or skips it.

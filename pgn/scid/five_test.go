@@ -150,6 +150,7 @@ func FuzzDatabase5(f *testing.F) {
 			if g == nil {
 				break // the last entry is incomplete
 			}
+			mustWriteAlike(t, db, i, pgn.WriterOptions{})
 			text, err := g.Format(pgn.WriterOptions{})
 			if _, ok := errors.AsType[*pgn.WriteError](err); ok {
 				continue

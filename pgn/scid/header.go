@@ -2,6 +2,7 @@ package scid
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -156,60 +157,53 @@ func parseEntry5(b []byte) (e entry) {
 	return e
 }
 
-// date returns a date in the form of PGN.
-func date(d uint32) string {
-	b := make([]byte, 0, len("2006.01.02"))
-	part := func(n uint32, unknown string) {
-		if n == 0 {
-			b = append(b, unknown...)
-			return
-		}
-		s := strconv.Itoa(int(n))
-		for i := len(s); i < len(unknown); i++ {
-			b = append(b, '0')
-		}
-		b = append(b, s...)
+// appendDate appends a date in the form of PGN.
+func appendDate(dst []byte, d uint32) []byte {
+	if year := d >> 9; year == 0 {
+		dst = append(dst, "????."...)
+	} else {
+		dst = append(appendPair(appendPair(dst, year/100), year%100), '.')
 	}
-	part(d>>9, "????")
-	b = append(b, '.')
-	part(d>>5&15, "??")
-	b = append(b, '.')
-	part(d&31, "??")
-	return string(b)
+	if month := d >> 5 & 15; month == 0 {
+		dst = append(dst, "??."...)
+	} else {
+		dst = append(appendPair(dst, month), '.')
+	}
+	if day := d & 31; day != 0 {
+		return appendPair(dst, day)
+	}
+	return append(dst, "??"...)
 }
 
-// eco returns an ECO code with its extension. Each code of ECO has 131 of them: none, and 26
+// appendPair appends a number below 100 as two digits.
+func appendPair(dst []byte, n uint32) []byte { return append(dst, '0'+byte(n/10), '0'+byte(n%10)) }
+
+// appendECO appends an ECO code with its extension. Each code of ECO has 131 of them: none, and 26
 // letters alone or followed by 1 to 4.
-func eco(code uint16) string {
+func appendECO(dst []byte, code uint16) []byte {
 	const extensions = 131
 	if code == 0 || code > 500*extensions {
-		return ""
+		return dst
 	}
 	code--
 	basic := code / extensions
-	b := []byte{'A' + byte(basic/100), '0' + byte(basic/10%10), '0' + byte(basic%10)}
+	dst = append(dst, 'A'+byte(basic/100), '0'+byte(basic/10%10), '0'+byte(basic%10))
 	if x := code % extensions; x > 0 {
 		x--
-		b = append(b, 'a'+byte(x/5))
+		dst = append(dst, 'a'+byte(x/5))
 		if x %= 5; x > 0 {
-			b = append(b, '0'+byte(x))
+			dst = append(dst, '0'+byte(x))
 		}
 	}
-	return string(b)
+	return dst
 }
 
-// letters returns the flags of Header.Flags.
-func (e *entry) letters() string {
-	if e.flags>>deletedFlag == 0 {
-		return ""
+// appendLetters appends the flags of Header.Flags.
+func (e *entry) appendLetters(dst []byte) []byte {
+	for set := e.flags >> deletedFlag & (1<<len(flagLetters) - 1); set != 0; set &= set - 1 {
+		dst = append(dst, flagLetters[bits.TrailingZeros32(set)])
 	}
-	var b []byte
-	for i := range len(flagLetters) {
-		if e.flags>>(deletedFlag+i)&1 != 0 {
-			b = append(b, flagLetters[i])
-		}
-	}
-	return string(b)
+	return dst
 }
 
 func rating(r uint16) (value int, kind string) {
@@ -245,25 +239,24 @@ func (db *Database) header(e *entry) (h Header, ok bool) {
 			*to, ok = "?", false
 		}
 	}
-	h.Date = date(e.date)
+	h.Date = string(appendDate(nil, e.date))
 	if e.eventDate != 0 {
-		h.EventDate = date(e.eventDate)
+		h.EventDate = string(appendDate(nil, e.eventDate))
 	}
 	h.Result = e.gameResult()
 	h.WhiteRating, h.WhiteRatingType = rating(e.ratings[white])
 	h.BlackRating, h.BlackRatingType = rating(e.ratings[black])
-	h.ECO = eco(e.eco)
+	h.ECO = string(appendECO(nil, e.eco))
 	h.Plies = int(e.plies)
 	h.Deleted = e.flags>>deletedFlag&1 != 0
-	h.Flags = e.letters()
+	h.Flags = string(e.appendLetters(nil))
 	h.SetUp, h.Chess960 = e.flags>>setUpFlag&1 != 0, e.chess960
 	return h, ok
 }
 
 // Tags returns the tags that a game with this header has; see the package documentation.
-func (h *Header) Tags() pgn.Tags { return h.appendTags(nil) }
-
-func (h *Header) appendTags(tags pgn.Tags) pgn.Tags {
+func (h *Header) Tags() pgn.Tags {
+	var tags pgn.Tags
 	tags = append(tags, pgn.Tag{Name: "Event", Value: h.Event}, pgn.Tag{Name: "Site", Value: h.Site},
 		pgn.Tag{Name: "Date", Value: h.Date}, pgn.Tag{Name: "Round", Value: h.Round},
 		pgn.Tag{Name: "White", Value: h.White}, pgn.Tag{Name: "Black", Value: h.Black},

@@ -2,11 +2,14 @@ package scid_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/pgn/scid"
@@ -105,4 +108,28 @@ func content(t testing.TB, g *pgn.Game, whole bool) string {
 	}
 	slices.Sort(tags)
 	return strings.Join(tags, "\n") + "\n\n" + sb.String()
+}
+
+// mustWriteAlike requires that a game comes to a Writer, for which the decoder has ways of its own, as it
+// comes to any other Visitor.
+func mustWriteAlike(t testing.TB, db *scid.Database, i int, o pgn.WriterOptions) {
+	t.Helper()
+	write := func(hide func(*pgn.Writer) pgn.Visitor) (string, error) {
+		var sb strings.Builder
+		w := pgn.NewWriter(&sb)
+		w.WriterOptions = o
+		err := db.Visit(i, hide(w))
+		if bad := w.Flush(); bad != nil {
+			t.Fatal(bad)
+		}
+		return sb.String(), err
+	}
+	text, err := write(func(w *pgn.Writer) pgn.Visitor { return w })
+	want, wantErr := write(func(w *pgn.Writer) pgn.Visitor { return struct{ pgn.Visitor }{w} })
+	if diff := cmp.Diff(want, text); diff != "" {
+		t.Fatalf("game %d: (-want +got)\n%s", i+1, diff)
+	}
+	if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+		t.Fatalf("game %d: %v, want %v", i+1, err, wantErr)
+	}
 }

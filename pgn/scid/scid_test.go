@@ -36,6 +36,7 @@ func testGames(t *testing.T, name string) {
 		t.Fatalf("%d games, want %d", db.Len(), len(want))
 	}
 	for i := range want {
+		mustWriteAlike(t, db, i, pgn.WriterOptions{})
 		got, err := db.Game(i)
 		if err != nil {
 			t.Errorf("game %d: %v", i+1, err)
@@ -99,6 +100,10 @@ func testHeader(t *testing.T, db *scid.Database, version int) {
 		}
 		if got := g.Tags.Get("ScidFlags"); got != h.Flags {
 			t.Errorf("game %d: flags %q, want %q", i+1, got, h.Flags)
+		}
+		tags := h.Tags()
+		if diff := cmp.Diff(tags, g.Tags[:len(tags)]); diff != "" {
+			t.Errorf("game %d: (-tags of the header +those of the game)\n%s", i+1, diff)
 		}
 	}
 	info := scid.Info{Version: version, Description: "Games for a test", FlagNames: [scid.CustomFlags]string{0: "Endings", 5: "Sixth"}, Type: 5, AutoLoad: 3}
@@ -412,6 +417,23 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestDamageOfLines puts every byte in the place of each of the first moves of a game.
+func TestDamageOfLines(t *testing.T) {
+	index, names, games := data(t)
+	first := bytes.IndexByte(games, 0) + 2 // no tags, no start position
+	for at := first; at < first+24; at++ {
+		for c := range 256 {
+			damaged := bytes.Clone(games)
+			damaged[at] = byte(c)
+			db, err := newDB(index, names, damaged)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustWriteAlike(t, db, 0, pgn.WriterOptions{NoTags: true, Reduced: c&1 != 0})
+		}
+	}
+}
+
 // TestDamageForWriters puts every byte in the place of the first move of a variation. A Writer, which checks
 // moves itself, and one that does not look at variations, hear of the same damage as a Builder.
 func TestDamageForWriters(t *testing.T) {
@@ -481,6 +503,7 @@ func FuzzDatabase(f *testing.F) {
 			if g == nil {
 				break // there is no more of the index
 			}
+			mustWriteAlike(t, db, i, pgn.WriterOptions{})
 			var log recorder
 			visited := db.Visit(i, &log)
 			mustBeError(t, visited)
