@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-var sizes = []int{64, 128, 256, 512}
+var sizes = []int{256, 512, 1024}
 
 // BenchmarkUpdate is one accumulator and one move that captures nothing. The rows are all of
 // the network's, so that they come from the caches that they come from in a search.

@@ -2,9 +2,9 @@ package nnue
 
 import "sync"
 
-// The functions that take the time are written in Go here, four numbers at a time, and in
-// assembly for processors with AVX2, sixteen at a time. Both compute the same words, for all
-// input: package tests hold them to it.
+// The functions that take the time, update and output, are written in Go here, four numbers at
+// a time, and in assembly for processors with AVX2, sixteen at a time, and with AVX-512,
+// thirty-two. All compute the same words, for all input: tests hold them to it.
 
 // changes are the rows that an accumulator gains and loses, as indices of their first words.
 // A square can be in each list once.
@@ -13,15 +13,7 @@ type changes struct {
 	nAdded, nRemoved int
 }
 
-// update sets dst to src and the changes. All rows have the length of dst and src.
-func update(dst, src, rows []uint64, c *changes) {
-	if hasAVX2 && len(dst) > 0 {
-		updateAssembled(&dst[0], &src[0], &rows[0], len(dst), c)
-		return
-	}
-	updateCompiled(dst, src, rows, c)
-}
-
+// updateCompiled is update in Go.
 func updateCompiled(dst, src, rows []uint64, c *changes) {
 	added, removed := c.added[:c.nAdded], c.removed[:c.nRemoved]
 	// As many rows in a pass as usual: of one or two moves, or of a capture.
@@ -110,12 +102,8 @@ func subtract(dst, row []uint64) {
 	}
 }
 
-// output returns the sum of the weighted squares of the numbers of two accumulators, which
-// are limited to between 0 and QA first.
-func output(own, opponent []uint64, weights []int16) int32 {
-	if hasAVX2 && len(own) > 0 {
-		return outputAssembled(&own[0], &opponent[0], &weights[0], len(own))
-	}
+// outputsCompiled is output in Go.
+func outputsCompiled(own, opponent []uint64, weights []int16) int32 {
 	half, t := lanes*len(own), squares()
 	return outputCompiled(own, weights[:half], t) + outputCompiled(opponent, weights[half:], t)
 }

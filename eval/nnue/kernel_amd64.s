@@ -100,8 +100,8 @@ done:
 	ADDQ $bytes, DX; \
 	SUBQ $bytes, CX
 
-// func updateAssembled(dst, src, rows *uint64, words int, c *changes)
-TEXT ·updateAssembled(SB), NOSPLIT, $0-40
+// func updateAVX2(dst, src, rows *uint64, words int, c *changes)
+TEXT ·updateAVX2(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
 	MOVQ rows+16(FP), DX
@@ -155,8 +155,8 @@ end:
 // the lane below. The product of an activation and a weight fits 16 bits, and that times the
 // activation again 32.
 
-// func outputAssembled(own, opponent *uint64, weights *int16, words int) int32
-TEXT ·outputAssembled(SB), NOSPLIT, $0-36
+// func outputAVX2(own, opponent *uint64, weights *int16, words int) int32
+TEXT ·outputAVX2(SB), NOSPLIT, $0-36
 	MOVQ         own+0(FP), SI
 	MOVQ         opponent+8(FP), DI
 	MOVQ         weights+16(FP), R8

@@ -2,8 +2,11 @@
 
 package nnue
 
-const hasAVX2 = false
+// update sets dst to src and the changes. All rows have the length of dst and src.
+func update(dst, src, rows []uint64, c *changes) { updateCompiled(dst, src, rows, c) }
 
-func updateAssembled(_, _, _ *uint64, _ int, _ *changes) {}
-
-func outputAssembled(_, _ *uint64, _ *int16, _ int) int32 { return 0 }
+// output returns the sum of the weighted squares of the numbers of two accumulators, which
+// are limited to between 0 and QA first.
+func output(own, opponent []uint64, weights []int16) int32 {
+	return outputsCompiled(own, opponent, weights)
+}
