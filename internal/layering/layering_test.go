@@ -106,6 +106,7 @@ var mayImport = map[string][]string{
 	"internal/movemodel":         {"board", "movegen"},
 	"internal/oracle":            {"board"},
 	"internal/lab/profile":       {"eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci"},
+	"internal/lab/regret":        {"board", "eval", "eval/classical", "fen", "movegen", "movegen/game", "pgn", "search", "search/alphabeta", "uci"},
 	"internal/lab/tree":          {"eval/classical", "fen", "movegen/game", "search", "search/alphabeta"},
 	"internal/ray":               {},
 	"internal/tapered":           {"board"},
