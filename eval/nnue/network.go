@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/largepage"
 )
 
 // The numbers that all networks share.
@@ -132,6 +133,7 @@ func NewNetwork(w Weights) (*Network, error) {
 		scale:       int64(w.Scale),
 		description: w.Description,
 	}
+	largepage.Use(n.rows)
 	for i := range n.bias {
 		n.bias[i] += zeros
 	}

@@ -56,7 +56,7 @@ var mayImport = map[string][]string{
 	"eval/classical":      {"board", "eval", "eval/endgame", "internal/ray", "internal/tapered", "movegen"},
 	"eval/endgame":        {"board", "movegen", "eval", "internal/tapered", "internal/textform"},
 	"eval/evaltest":       {"board", "movegen", "eval"},
-	"eval/nnue":           {"board", "eval", "eval/endgame", "internal/cpu", "internal/tapered"},
+	"eval/nnue":           {"board", "eval", "eval/endgame", "internal/cpu", "internal/largepage", "internal/tapered"},
 	"eval/classical/tune": {"movegen/game", "eval", "eval/classical", "eval/sample", "internal/training"},
 
 	"eval/variant":    {"board", "movegen", "eval"},
@@ -64,7 +64,7 @@ var mayImport = map[string][]string{
 	"eval/nnue/train": {"board", "movegen/game", "eval", "eval/nnue", "eval/sample", "internal/cpu", "internal/training"},
 
 	"search":            {"board", "movegen", "movegen/game", "eval", "internal/jsonform", "internal/yield", "internal/textform"},
-	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "eval/variant", "search", "internal/textform"},
+	"search/alphabeta":  {"board", "movegen", "movegen/game", "eval", "eval/nnue", "eval/variant", "search", "internal/largepage", "internal/textform"},
 	"search/searchtest": {"board", "movegen", "movegen/game", "eval", "search"},
 	"search/book":       {"board", "movegen", "movegen/game", "search", "internal/mapped", "internal/textform"},
 	"search/annotate":   {"board", "movegen", "movegen/game", "eval", "search", "pgn"},
@@ -97,6 +97,7 @@ var mayImport = map[string][]string{
 	"internal/inorder":           {},
 	"internal/jsonform":          {},
 	"internal/layering":          {},
+	"internal/largepage":         {},
 	"internal/leitner":           {},
 	"internal/lab/latency":       {},
 	"internal/lab/ladder":        {"search", "search/alphabeta", "search/match", "search/match/opening", "uci"},

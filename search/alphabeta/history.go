@@ -2,6 +2,7 @@ package alphabeta
 
 import (
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/largepage"
 )
 
 // histories are the history tables of a worker: a move that refuted one line often
@@ -24,6 +25,13 @@ type histories struct {
 	pawn [pawnSets]continuationTable
 
 	correction correctionTable
+}
+
+// newHistories returns empty histories.
+func newHistories() *histories {
+	h := make([]histories, 1)
+	largepage.Use(h)
+	return &h[0]
 }
 
 // pawnSets is the number of sets of pawns that the pawn history distinguishes.

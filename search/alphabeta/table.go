@@ -9,6 +9,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/internal/largepage"
 	"github.com/luftchess/luft/search"
 )
 
@@ -85,7 +86,7 @@ func (t *table) resize(bytes int64) {
 	t.release(bytes)
 	if t.buckets == nil {
 		t.buckets = make([]bucket, bucketsIn(bytes))
-		advise(t.buckets)
+		largepage.Use(t.buckets)
 	}
 }
 

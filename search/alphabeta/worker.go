@@ -56,7 +56,7 @@ type worker struct {
 }
 
 func newWorker(o *Options, t *table) *worker {
-	w := &worker{table: t, evaluator: eval.Fork(o.evaluator()), histories: new(histories)}
+	w := &worker{table: t, evaluator: eval.Fork(o.evaluator()), histories: newHistories()}
 	w.incremental, _ = w.evaluator.(eval.Incremental)
 	for i := range w.stack {
 		n := &w.stack[i]

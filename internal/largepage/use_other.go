@@ -1,0 +1,5 @@
+//go:build !linux
+
+package largepage
+
+func use(start, size uintptr) {}
