@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/pgn/san"
@@ -434,14 +435,16 @@ func appendSAN(dst []byte, b *board.Board, m board.Move) ([]byte, bool) {
 		next := *b
 		return append(dst, "--"...), next.PlayNull()
 	}
+	if m.IsDrop() && !movegen.IsLegal(b, m) { // which may have the text of a legal drop, or none
+		return dst, false
+	}
 	start := len(dst)
 	dst = san.Append(dst, b, m)
-	return dst, !isCoordinates(dst[start:])
+	return dst, !isRefused(dst[start:])
 }
 
-// isCoordinates reports whether a move is in UCI notation, which san.Append writes for
-// illegal moves. No move is spelled so in standard algebraic notation: two letters
-// after a digit never occur.
-func isCoordinates(text []byte) bool {
-	return len(text) >= 4 && text[0] >= 'a' && text[1] <= '8' && text[2] >= 'a' && text[3] <= '8'
+// isRefused reports whether text is what san.Append writes for an illegal move: UCI notation, or nothing
+// if the move has no text at all. In standard algebraic notation, two letters never follow a digit.
+func isRefused(text []byte) bool {
+	return len(text) == 0 || len(text) >= 4 && text[0] >= 'a' && text[1] <= '8' && text[2] >= 'a' && text[3] <= '8'
 }

@@ -247,8 +247,16 @@ func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 			return err
 		}
 	}
-	w.begin()
 	mark := len(w.buf)
+	// What begin does, for a move that follows a move without anything else.
+	if size := mark - w.unit; w.column == 0 || size < 2 || w.wide || w.unitEnds || w.Width != 0 || w.column+size > defaultWidth || w.buf[mark-1] == '(' {
+		w.begin()
+	} else {
+		w.column += size
+		w.unit = mark
+		w.buf = append(w.buf, ' ')
+	}
+	mark = len(w.buf)
 	white := w.line.ply&1 == 0
 	if white || w.line.number {
 		w.buf = appendNumber(w.buf, w.line.ply>>1+1)
@@ -262,11 +270,11 @@ func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 		w.buf, w.wide = append(w.buf, text...), true
 	} else {
 		at, ok := len(w.buf), true
-		if m == board.NoMove {
+		if m.From() == m.To() { // a null move or a drop
 			w.buf, ok = appendSAN(w.buf, before, m)
 		} else {
 			w.buf = san.Append(w.buf, before, m)
-			ok = !isCoordinates(w.buf[at:])
+			ok = !isRefused(w.buf[at:])
 		}
 		if !ok {
 			w.buf = w.buf[:mark]

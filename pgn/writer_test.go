@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
 )
@@ -226,6 +227,42 @@ func TestWriterRefuses(t *testing.T) {
 }
 
 // A visitor is not only fed by a Reader.
+// TestWriterRefusesMoves gives a Writer all values of a Move: it writes those that are legal.
+func TestWriterRefusesMoves(t *testing.T) {
+	for _, position := range []string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"r3k2r/pPpp1p1p/8/3Pp3/6b1/8/PPPP1pPP/R3K2R w KQkq - 0 1",
+		"4k3/8/8/8/7b/8/8/4K2R w K - 0 1",
+	} {
+		var sb strings.Builder
+		w := pgn.NewWriter(&sb)
+		standard := parseFEN(t, position)
+		house := standard.Setup()
+		house.Rules, house.Pockets[board.White] = board.Crazyhouse, [6]uint8{board.Pawn: 1, board.Knight: 1}
+		drops, err := house.Board(board.TooMuchMaterial)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range []board.Board{standard, drops} {
+			if err := errors.Join(w.BeginGame(), w.Start(nil)); err != nil {
+				t.Fatal(err)
+			}
+			for m := range board.Move(65535) {
+				err := w.Move(&b, m, nil)
+				if legal := movegen.IsLegal(&b, m) || m == board.NoMove && !movegen.InCheck(&b); (err == nil) != legal {
+					t.Errorf("%v, move %#x: %v, legal is %v", &b, uint16(m), err, legal)
+				}
+			}
+			if err := w.EndGame(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if text := sb.String(); strings.Contains(text, "  ") || strings.Contains(text, ". \n") {
+			t.Errorf("%s", text)
+		}
+	}
+}
+
 func TestWriterOrder(t *testing.T) {
 	start := board.Start()
 	e4 := move(t, "e2e4")

@@ -65,8 +65,18 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 		}
 	}
 	after := occupied&^from.Bitboard() | to.Bitboard()
-	if kind != board.King && !keepsKingSafe(b, king, to, them, after) {
-		return dst, false, false
+	if kind != board.King {
+		// The king must not be in check then.
+		rest := them.Without(to)
+		lines := rest & (b.Diagonals()&reach[board.Bishop][king] | b.Orthogonals()&reach[board.Rook][king])
+		if (movegen.KnightAttacks(king)&b.Kind(board.Knight)|movegen.PawnAttacks(us, king)&b.Kind(board.Pawn))&rest != 0 {
+			return dst, false, false
+		}
+		for ; lines != 0; lines &= lines - 1 {
+			if movegen.Between(lines.First(), king)&after == 0 {
+				return dst, false, false
+			}
+		}
 	}
 	captures := uint64(them >> to & 1)
 	w |= 'x' * captures << (n & 63)
@@ -131,22 +141,4 @@ func plainPawn(m board.Move, us board.Color, occupied, them board.Bitboard) bool
 	one := from.Bitboard().Forward(us) &^ occupied
 	two := (one & board.Rank3.Relative(us).Bitboard()).Forward(us) &^ occupied
 	return (one | two | movegen.PawnAttacks(us, from)&them).Has(to)
-}
-
-// keepsKingSafe reports whether the king is not in check after a piece has moved to a square, where
-// after is the set of occupied squares.
-func keepsKingSafe(b *board.Board, king, to board.Square, them, after board.Bitboard) bool {
-	king &= 63
-	them = them.Without(to)
-	if (movegen.KnightAttacks(king)&b.Kind(board.Knight)|
-		movegen.PawnAttacks(b.Turn(), king)&b.Kind(board.Pawn))&them != 0 {
-		return false
-	}
-	lines := them & (b.Diagonals()&reach[board.Bishop][king] | b.Orthogonals()&reach[board.Rook][king])
-	for ; lines != 0; lines &= lines - 1 {
-		if movegen.Between(lines.First(), king)&after == 0 {
-			return false
-		}
-	}
-	return true
 }

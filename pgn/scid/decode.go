@@ -452,24 +452,27 @@ func (d *decoder) moves() error {
 	}
 }
 
-// plainMoves reads moves of the main line for a Writer, up to the next byte that is anything but a
-// move of a piece or a step of a pawn, or that a variation or an annotation may follow.
-// It does for the most frequent moves what move does.
+// plainMoves reads moves of the main line for a Writer. It does for the most frequent moves what move
+// does, and stops before a move that is castling, a promotion or en passant, or is not legal, and
+// before a move that an annotation or a variation follows.
 func (d *decoder) plainMoves() {
 	p, w := &d.cur, d.writer
-	pos := d.pos
-	for pos+1 < len(d.data) {
-		c, next := d.data[pos], d.data[pos+1]
+	for d.pos+2 < len(d.data) {
+		c, next := d.data[d.pos], d.data[d.pos+1]
 		us := p.board.Turn() & 1
 		number := c >> 4
 		from := p.list[us][number]
 		to := board.Square(d.steps[p.board.Piece(from)&15][from&63][c&15])
+		size := 1
+		if to == twoBytes {
+			to, next, size = board.Square(next-64), d.data[d.pos+2], 2
+		}
 		if number >= p.count[us] || to >= board.NoSquare || to == p.board.EnPassant() || next-nagMarker <= startMarker-nagMarker {
-			break
+			return
 		}
 		m := board.NewMove(from, to)
 		if w.Move(&p.board, m, nil) != nil {
-			break
+			return // move has the same error
 		}
 		if p.board.Piece(to) != board.NoPiece {
 			them := us ^ 1
@@ -479,10 +482,9 @@ func (d *decoder) plainMoves() {
 		p.put(us, number, to)
 		p.board.Play(m)
 		d.moved = true
-		pos++
+		d.pos += size
 		d.ply++
 	}
-	d.pos = pos
 }
 
 // beginVariation begins a variation, or skips it.
