@@ -15,11 +15,14 @@ import (
 // or else both. [board.NoMove] is written as a null move, "--". Any other move that is
 // not legal is written in UCI notation, "e2e5", which [Parse] rejects.
 func Append(dst []byte, b *board.Board, m board.Move) []byte {
-	text, check, ok := appendPlain(dst, b, m)
+	text, unmarked, ok := appendPlain(dst, b, m)
 	switch {
 	case !ok:
+		if text, ok = appendCastling(dst, b, m); ok {
+			return text
+		}
 		return appendAny(dst, b, m, nil, false)
-	case check:
+	case unmarked:
 		return append(text, checkOrMate(b, m))
 	}
 	return text

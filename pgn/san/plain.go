@@ -7,11 +7,11 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// appendPlain appends m in English letters, without its mark, if it is a legal move of the most
-// frequent sort: neither castling nor en passant, in standard chess. It does so without the masks of
-// a Generator, and with few branches, as they are hard to predict. It reports whether the move
-// gives check, and false for a move that is not plain or not legal.
-func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, ok bool) {
+// appendPlain appends m in English letters if it is a legal move of the most frequent sort: neither
+// castling nor en passant, in standard chess. It does so without the masks of a Generator, and
+// with few branches, as they are hard to predict. It reports whether the move gives a check that may
+// be mate, whose mark is missing, and false for a move that is not plain or not legal.
+func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, unmarked, ok bool) {
 	if b.Rules() != board.Standard {
 		return dst, false, false
 	}
@@ -88,7 +88,7 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 		n += 16
 	}
 
-	check = emptyAttacks[arrives&15][to]>>(other)&1 != 0 && movegen.Between(to, other)&after == 0
+	check := emptyAttacks[arrives&15][to]>>(other)&1 != 0 && movegen.Between(to, other)&after == 0
 	// A check discovered by a slider behind the piece, on the line that it leaves.
 	line := movegen.Line(from, other)
 	behind := line & own &^ from.Bitboard() &
@@ -97,6 +97,11 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 		for ; behind != 0 && !check; behind &= behind - 1 {
 			check = movegen.Between(behind.First(), other)&after == 0
 		}
+	}
+	if check && kind != board.King && escapes(b, own.Without(from), them.Without(to), after, other, to, arrives) {
+		check = false
+		w |= '+' << (n & 63)
+		n += 8
 	}
 	size := n >> 3
 	var room [8]byte
@@ -109,6 +114,20 @@ func appendPlain(dst []byte, b *board.Board, m board.Move) (text []byte, check, 
 	}
 	binary.LittleEndian.PutUint64(room[:], w)
 	return append(dst, room[:size]...), check, true
+}
+
+// escapes reports whether a king in check can step to a square that is not attacked by own, which
+// are the pieces other than one that has just arrived, and not by that one. Them are the pieces of the king.
+func escapes(b *board.Board, own, them, occupied board.Bitboard, king, to board.Square, arrived board.Piece) bool {
+	occupied = occupied.Without(king)
+	for steps := movegen.KingAttacks(king) &^ them; steps != 0; steps &= steps - 1 {
+		s := steps.First()
+		if movegen.AttackersThrough(b, s, occupied)&own == 0 &&
+			(!emptyAttacks[arrived&15][to&63].Has(s) || movegen.Between(to, s)&occupied != 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // englishLetters are the letters of the kinds.
@@ -127,6 +146,33 @@ var emptyAttacks = func() (t [16][64]board.Bitboard) {
 	}
 	return t
 }()
+
+// appendCastling appends m if it is legal castling of ordinary chess, from e1 or e8 with the rook of a
+// corner, and gives no check. It reports false for any other move.
+func appendCastling(dst []byte, b *board.Board, m board.Move) (text []byte, ok bool) {
+	us := b.Turn()
+	king, other := board.E1.Relative(us), b.King(us.Other())
+	name, corner, side := "O-O", board.H1.Relative(us), board.KingSide
+	if m.To() == board.C1.Relative(us) {
+		name, corner, side = "O-O-O", board.A1.Relative(us), board.QueenSide
+	}
+	if m != board.NewMove(king, side.KingTo(us)) || b.Rules() != board.Standard ||
+		b.King(us) != king || b.CastlingRook(us, side) != corner {
+		return dst, false
+	}
+	occupied, them := b.Occupied(), b.Color(us.Other())
+	rook := side.RookTo(us)
+	if movegen.Between(king, corner)&occupied != 0 || other.Rank() == king.Rank() ||
+		other.File() == rook.File() && movegen.Between(other, rook)&occupied == 0 {
+		return dst, false
+	}
+	for way := movegen.Between(king, m.To()).With(king).With(m.To()); way != 0; way &= way - 1 {
+		if movegen.AttackersThrough(b, way.First(), occupied)&them != 0 {
+			return dst, false
+		}
+	}
+	return append(dst, name...), true
+}
 
 // plainPawn reports whether m is a pseudo-legal pawn move other than en passant.
 func plainPawn(m board.Move, us board.Color, occupied, them board.Bitboard) bool {
