@@ -10,9 +10,9 @@ import (
 
 // A writtenTag is a tag of the game that a Writer writes.
 type writtenTag struct {
-	name       string
-	place      int // in export order: that in the roster, or others, or setsUp
-	start, end int // of the value in Writer.values
+	name, head string // head is the name as it is written: `[Name "`
+	place      int    // in export order: that in the roster, or others, or setsUp
+	start, end int    // of the value in Writer.values
 	quotes     bool
 }
 
@@ -58,7 +58,7 @@ func (w *Writer) Tag(name, value []byte) error {
 		if t.name = string(name); !isTagName(t.name) {
 			return w.refuse("tag name", name)
 		}
-		t.place = placeOf(t.name)
+		t.head, t.place = "["+t.name+` "`, placeOf(t.name)
 	}
 	t.quotes = false
 	for _, c := range value {
@@ -95,7 +95,7 @@ func (w *Writer) Start(start *board.Board) error {
 	if w.inOrder && len(w.tags) >= others && (start == nil || *start == startBoard) && !w.NoTags && !w.Reduced {
 		for i := range w.tags {
 			t := &w.tags[i]
-			w.buf = appendTagText(w.buf, t.name, w.values[t.start:t.end], t.quotes)
+			w.buf = appendTagText(w.buf, t.head, w.values[t.start:t.end], t.quotes)
 		}
 		w.line = progress{number: true}
 	} else {
@@ -144,12 +144,12 @@ func (w *Writer) writeTags(start *board.Board) error {
 
 // appendTag appends a tag pair as a line.
 func appendTag(dst []byte, t Tag) []byte {
-	return appendTagText(dst, t.Name, t.Value, strings.ContainsAny(t.Value, `"\`))
+	return appendTagText(dst, "["+t.Name+` "`, t.Value, strings.ContainsAny(t.Value, `"\`))
 }
 
 // appendTagText is appendTag. A value has quotes if it contains characters that need a backslash.
-func appendTagText[text []byte | string](dst []byte, name string, value text, quotes bool) []byte {
-	dst = append(append(append(dst, '['), name...), ` "`...)
+func appendTagText[text []byte | string](dst []byte, head string, value text, quotes bool) []byte {
+	dst = append(dst, head...)
 	if !quotes {
 		dst = append(dst, value...)
 	} else {
