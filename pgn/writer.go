@@ -260,10 +260,8 @@ func (w *Writer) Move(before *board.Board, m board.Move, text []byte) error {
 	white := w.line.ply&1 == 0
 	if white || w.line.number {
 		w.buf = appendNumber(w.buf, w.line.ply>>1+1)
-		if white {
-			w.buf = append(w.buf, ". "...)
-		} else {
-			w.buf = append(w.buf, "... "...)
+		if !white {
+			w.buf = append(w.buf[:len(w.buf)-1], ".. "...)
 		}
 	}
 	if before == nil {
@@ -293,15 +291,15 @@ func (w *Writer) refuseMove(m board.Move) error {
 	return w.refuse("move", uci)
 }
 
-// appendNumber appends the number of a move.
+// appendNumber appends the number of a move of White's: "12. ".
 func appendNumber(dst []byte, n int) []byte {
 	switch {
 	case n < 10:
-		return append(dst, '0'+byte(n))
+		return append(dst, '0'+byte(n), '.', ' ')
 	case n < 100:
-		return append(dst, '0'+byte(n/10), '0'+byte(n%10))
+		return append(dst, '0'+byte(n/10), '0'+byte(n%10), '.', ' ')
 	}
-	return strconv.AppendInt(dst, int64(n), 10)
+	return append(strconv.AppendInt(dst, int64(n), 10), ". "...)
 }
 
 // NAG implements [Visitor].
