@@ -11,6 +11,13 @@
 // and one of eight outputs, chosen by the number of pieces, adds them up with its weights. All
 // numbers are integers: see [Weights] for the exact definition.
 //
+// # Speed
+//
+// On amd64, assembly updates accumulators and computes outputs: with AVX-512 if the processor has
+// AVX512F, BW, VL and VNNI, otherwise with AVX2 if it has that. Elsewhere, and with the build tag
+// purego, Go code does so, four numbers at a time. All compute the same scores. The environment
+// variable GODEBUG with cpu.avx512f=off or cpu.avx2=off turns the assembly off.
+//
 // # The format
 //
 // Numbers are little-endian.

@@ -109,6 +109,7 @@ var mayImport = map[string][]string{
 	"internal/lab/profile":       {"eval", "eval/classical", "eval/nnue", "search/alphabeta", "uci"},
 	"internal/lab/regret":        {"board", "eval", "eval/classical", "fen", "movegen", "movegen/game", "pgn", "search", "search/alphabeta", "uci"},
 	"internal/lab/tree":          {"eval/classical", "fen", "movegen/game", "search", "search/alphabeta"},
+	"internal/lab/widen":         {"board", "eval/nnue", "movegen"},
 	"internal/ray":               {},
 	"internal/tapered":           {"board"},
 	"internal/retro":             {"board", "movegen"},

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/movegen"
+)
+
+// The network has as many neurons as asked for, and the same outputs.
+func TestWiden(t *testing.T) {
+	var out bytes.Buffer
+	if err := run([]string{"608"}, &out); err != nil {
+		t.Fatal(err)
+	}
+	wide, err := nnue.Read(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := wide.Hidden(); got != 608 {
+		t.Errorf("%d neurons, want 608", got)
+	}
+	b := board.Start()
+	for range 20 {
+		if got, want := wide.Output(&b), nnue.Default().Output(&b); got != want {
+			t.Errorf("output %v, want %v for\n%v", got, want, b)
+		}
+		moves := movegen.AppendLegal(nil, &b)
+		b.Play(moves[len(moves)/2])
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"", "is needed"}, {"512 1024", "is needed"}, {"many", "many"}, {"16", "already"}, {"520", "Hidden"}, {"2048", "Hidden"},
+	} {
+		var out bytes.Buffer
+		err := run(strings.Fields(test.args), &out)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: %v, want %q", test.args, err, test.want)
+		}
+		if out.Len() > 0 {
+			t.Errorf("%q: %d bytes are written", test.args, out.Len())
+		}
+	}
+}
