@@ -93,6 +93,7 @@ func testScid(t *testing.T, version int, files []string) {
 			defer file.Close()
 			asWritten, asExported := pgn.NewReader(file), pgn.NewReader(bytes.NewReader(exported))
 			for i := range db.Len() {
+				mustWriteAlike(t, db, i, pgn.WriterOptions{})
 				got, err := db.Game(i)
 				if err != nil {
 					t.Errorf("game %d: %v", i+1, err)
@@ -223,7 +224,7 @@ func convert(from, to string) error {
 		return err
 	}
 	defer out.Close()
-	const size = 100 // games whose text fits into a cache
+	const size = 200 // games whose text fits into a cache
 	var group sync.WaitGroup
 	free := sync.Pool{New: func() any {
 		p := new(part)
