@@ -205,7 +205,7 @@ func (d *decoder) decode(n *names, e *entry, v pgn.Visitor) error {
 	case *pgn.Writer:
 		d.kind, d.writer = writerVisitor, v
 	}
-	d.pos, d.err, d.ply, d.moved, d.setUp, d.variant, d.stack = 0, nil, 0, false, false, false, d.stack[:0]
+	d.pos, d.err, d.ply, d.moved, d.nameless, d.setUp, d.variant, d.stack = 0, nil, 0, false, false, false, false, d.stack[:0]
 	err := d.game(n, e)
 	d.v, d.writer = nil, nil
 	switch err {
@@ -467,7 +467,9 @@ func (d *decoder) plainMoves() {
 		if to == twoBytes {
 			to, next, size = board.Square(next-64), d.data[d.pos+2], 2
 		}
-		if number >= p.count[us] || to >= board.NoSquare || to == p.board.EnPassant() || next-nagMarker <= startMarker-nagMarker {
+		// The move of a queen to her own square may be NoMove, and that of a king to a rook's castling.
+		if number >= p.count[us] || to >= board.NoSquare || to == p.board.EnPassant() || p.board.Color(us).Has(to) ||
+			next-nagMarker <= startMarker-nagMarker {
 			return
 		}
 		m := board.NewMove(from, to)
@@ -617,6 +619,9 @@ func (d *decoder) find(c byte) (m board.Move, castling bool, side board.Castling
 	to := d.steps[p.board.Piece(from)&15][from&63][c&15]
 	switch {
 	case to < 64:
+		if number == 0 && p.board.Color(us).Has(board.Square(to)) {
+			return m, false, 0, ErrDamaged // not castling, in whose canonical spelling the king may go to the rook's square
+		}
 		return board.NewMove(from, board.Square(to)), false, 0, nil
 	case to >= promotes:
 		kind := pawnKinds[c&15]

@@ -17,7 +17,6 @@ func (d *decoder) tagValue(name string) error {
 // indexTags tells the Visitor the tags that the index has for a game: those of Header.Tags, without
 // making strings of them.
 func (d *decoder) indexTags(n *names, e *entry) error {
-	d.nameless = false
 	name := func(tag string, place int) error {
 		text, ok := n.get(kindOf[place], e.names[place])
 		if !ok {

@@ -472,6 +472,54 @@ func TestDamageForWriters(t *testing.T) {
 	}
 }
 
+// TestDamageOfSpecialMoves has moves that are damaged, but whose squares are those of a null move or of
+// castling: a queen that stays on a1, and a king that goes to its rook.
+func TestDamageOfSpecialMoves(t *testing.T) {
+	index, names, games := data(t)
+	for _, test := range []struct{ fen, moves string }{
+		{"4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "\x10\x40\x0f"},
+		{"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "\x05\x04\x15\x0f"},
+	} {
+		at := bytes.IndexByte(games, 0)
+		damaged := bytes.Clone(games)
+		copy(damaged[at:], "\x00\x01"+test.fen+"\x00"+test.moves+"\x00\x00\x00\x00")
+		db, err := newDB(index, names, damaged)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := db.Game(0)
+		bad, ok := errors.AsType[*scid.Error](err)
+		if first := at + len(test.fen) + 3; !ok || bad.Err != scid.ErrDamaged || bad.Offset != int64(first) || g.Main().Len() != 0 {
+			t.Errorf("%q in %s: %v\n%v", test.moves, test.fen, err, g)
+		}
+		mustWriteAlike(t, db, 0, pgn.WriterOptions{})
+	}
+}
+
+// A game that is skipped at once has no error of the game before it.
+func TestSkippedAfterMissingName(t *testing.T) {
+	index, names, games := data5(t)
+	index = bytes.Clone(index)
+	copy(index[1:], "\xff\xff\xff\xff") // the numbers of names
+	db, err := newDB5(index, names, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := db.Visit(0, new(recorder)); !errors.Is(err, scid.ErrName) {
+			t.Fatalf("game 1: %v", err)
+		}
+		if err := db.Visit(1, skipper{new(recorder)}); err != nil {
+			t.Fatalf("game 2: %v", err)
+		}
+	}
+}
+
+// A skipper skips all games.
+type skipper struct{ *recorder }
+
+func (skipper) BeginGame() error { return pgn.SkipGame }
+
 // FuzzDatabase takes any bytes for the files. What is wrong with them is an *Error, and a game
 // without one can be written and read again unless PGN has no place for it.
 func FuzzDatabase(f *testing.F) {
