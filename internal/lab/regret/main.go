@@ -173,6 +173,9 @@ func (p *player) open(ctx context.Context) error {
 		p.searcher = alphabeta.New(p.options)
 	default:
 		fields := strings.Fields(p.command)
+		if len(fields) == 0 {
+			return fmt.Errorf("%s: the command is blank", p.name)
+		}
 		client, err := uci.Driver{Options: p.settings}.Start(ctx, fields[0], fields[1:]...)
 		if err != nil {
 			return err

@@ -45,6 +45,16 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+func TestBlankCommand(t *testing.T) {
+	p, err := parsePlayer("a;cmd= ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.open(t.Context()); err == nil || !strings.Contains(err.Error(), "blank") {
+		t.Errorf("%v", err)
+	}
+}
+
 // Known moves and values are not searched again, and the report has the differences of their values.
 func TestReport(t *testing.T) {
 	start := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
