@@ -226,7 +226,6 @@ func TestWriterRefuses(t *testing.T) {
 	}
 }
 
-// A visitor is not only fed by a Reader.
 // TestWriterRefusesMoves gives a Writer all values of a Move: it writes those that are legal.
 func TestWriterRefusesMoves(t *testing.T) {
 	for _, position := range []string{
@@ -263,6 +262,7 @@ func TestWriterRefusesMoves(t *testing.T) {
 	}
 }
 
+// A visitor is not only fed by a Reader.
 func TestWriterOrder(t *testing.T) {
 	start := board.Start()
 	e4 := move(t, "e2e4")
