@@ -7,7 +7,8 @@ import (
 
 // Append appends a move that is legal on b to dst, in standard algebraic notation with
 // the mark of check or mate, and returns the extended slice. It allocates only if the
-// capacity of dst is too small; 7 bytes are enough.
+// capacity of dst is too small; 7 bytes are enough. Bytes of the capacity after the text keep their
+// values, but no other goroutine may use the next 8 bytes after dst meanwhile.
 //
 // A drop of crazyhouse is written "N@f3" or "P@e4".
 //
