@@ -202,10 +202,9 @@ func (s *server) handle(ctx context.Context, line string) {
 		case "bench":
 			s.handleBench(ctx, &w)
 		case "d":
-			b := s.game.Board()
-			s.out.Printf("%v\nfen %s\nkey %016x", b, fen.Format(&b), b.Hash())
+			s.inOrder(s.handleDisplay)
 		case "eval":
-			s.handleEval()
+			s.inOrder(s.handleEval)
 		case "debug", "register":
 			// Debug output and registration are not supported.
 		case "":
@@ -246,12 +245,18 @@ func (s *server) handleSetOption(w *tokens) {
 }
 
 func (s *server) handlePosition(w *tokens) {
-	if len(s.deferred) > 0 { // the option UCI_Variant may be among it
-		later := *w
-		s.whenIdle(func() { s.setPosition(&later) })
+	later := *w
+	s.inOrder(func() { s.setPosition(&later) })
+}
+
+// inOrder runs do at once, during a search too, unless something was deferred: the option
+// UCI_Variant and a position may be among it, and do depends on both.
+func (s *server) inOrder(do func()) {
+	if len(s.deferred) > 0 {
+		s.whenIdle(do)
 		return
 	}
-	s.setPosition(w)
+	do()
 }
 
 func (s *server) setPosition(w *tokens) {
@@ -271,6 +276,11 @@ func (s *server) setRules(r board.Rules) {
 	if r != s.rules {
 		s.rules, s.game = r, game.New(r.Start())
 	}
+}
+
+func (s *server) handleDisplay() {
+	b := s.game.Board()
+	s.out.Printf("%v\nfen %s\nkey %016x", b, fen.Format(&b), b.Hash())
 }
 
 func (s *server) handleEval() {

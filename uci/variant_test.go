@@ -1,6 +1,7 @@
 package uci_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -166,6 +167,31 @@ func TestServerVariantDuringSearch(t *testing.T) {
 			t.Errorf("%s\nwant %s", out.String(), want)
 		}
 	}
+}
+
+// TestServerDisplayDuringSearch holds that "d" shows the position of the commands before it, even
+// if those wait for the end of a search.
+func TestServerDisplayDuringSearch(t *testing.T) {
+	in := strings.NewReader("go infinite\nd\nsetoption name UCI_Variant value horde\nposition startpos\nd\nstop\n")
+	var out strings.Builder
+	if err := uci.Serve(t.Context(), in, &out, uci.Engine{Searcher: new(endless)}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	first, answer := strings.Index(text, "fen rnbqkbnr/pppppppp/8/8"), strings.Index(text, "bestmove")
+	horde := board.Horde.Start()
+	second := strings.Index(text, "fen "+horde.FEN())
+	if first < 0 || answer < first || second < answer {
+		t.Errorf("%s\nwant the position of the search, its answer and the start position of horde", text)
+	}
+}
+
+// endless is a searcher that ends only when it is stopped.
+type endless struct{ search.Random }
+
+func (e *endless) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	<-ctx.Done()
+	return e.Random.Search(ctx, g, lim, report)
 }
 
 // TestFairyStockfish plays the first moves of each variant that the program has.
