@@ -56,7 +56,8 @@ type Ratings struct {
 //
 // The best move of "go infinite" is held back until "stop", and that of "go ponder" until
 // "ponderhit" or "stop". Commands are handled during a search; another "go" stops it first.
-// An option that is set during a search takes effect after it.
+// An option that is set during a search takes effect after it; "position", "d" and "eval" then
+// wait for the option.
 //
 // The last "info" line before "bestmove" is about that move, with the score of the Result,
 // all nodes and the total time. If there is no legal move, the answer is "bestmove (none)".
