@@ -104,7 +104,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return compare(ctx, players, positions, numbers, chosen, &judge, out)
 }
 
-// readPositions reads the first four fields of each line of a file.
+// readPositions reads the positions of a file of FEN or EPD.
 func readPositions(name string) ([]board.Board, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -112,19 +112,13 @@ func readPositions(name string) ([]board.Board, error) {
 	}
 	defer f.Close()
 	var positions []board.Board
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		fields := strings.Fields(lines.Text())
-		if len(fields) == 0 {
-			continue
-		}
-		b, err := fen.Parse(strings.Join(fields[:min(len(fields), 4)], " ") + " 0 1")
+	for record, err := range fen.NewReader(f).Records() {
 		if err != nil {
-			return nil, fmt.Errorf("%s: position %d: %w", name, len(positions)+1, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		positions = append(positions, b)
+		positions = append(positions, record.Board)
 	}
-	return positions, lines.Err()
+	return positions, nil
 }
 
 // A player is an engine, which is opened when it is first needed.

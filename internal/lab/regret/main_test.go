@@ -31,7 +31,7 @@ func TestErrors(t *testing.T) {
 		{"-engine a -engine b", "one file"},
 		{"-engine a " + good, "two engines"},
 		{"-engine a -engine b " + good + ".none", "no such file"},
-		{"-engine a -engine b " + write(t, "bad.epd", "8/8 w\n"), "position 1"},
+		{"-engine a -engine b " + write(t, "bad.epd", "8/8 w\n"), "line 1"},
 		{"-engine a -engine b -nodes 10,x " + good, "-nodes"},
 		{"-engine a;tuning=Razoring=3 " + good, "tuning"},
 		{"-engine a;Hash=3 " + good, "unknown setting"},

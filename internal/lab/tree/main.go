@@ -11,7 +11,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -70,22 +69,16 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 func report(ctx context.Context, in io.Reader, o alphabeta.Options, lim search.Limits, out io.Writer) error {
 	sum := make(map[string]uint64)
 	var growth []float64 // logarithms of the factors between iterations
-	lines := bufio.NewScanner(in)
-	number := 0
-	for lines.Scan() {
-		number++
-		fields := strings.Fields(lines.Text())
-		if len(fields) == 0 {
-			continue
-		}
-		b, err := fen.Parse(strings.Join(fields[:min(len(fields), 4)], " ") + " 0 1")
+	records := fen.NewReader(in)
+	for record, err := range records.Records() {
 		if err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
+			return err
 		}
+		number := records.Line()
 		s := alphabeta.New(o)
 		var iterations []string
 		var last search.Info
-		r, err := s.Search(ctx, game.New(b), lim, func(i search.Info) {
+		r, err := s.Search(ctx, game.New(record.Board), lim, func(i search.Info) {
 			iterations = append(iterations, fmt.Sprintf("%d:%d", i.Depth, i.Nodes))
 			if i.Depth == last.Depth+1 && i.Depth > 10 && i.Bound == search.Exact {
 				growth = append(growth, math.Log(float64(i.Nodes)/float64(last.Nodes)))
@@ -106,9 +99,6 @@ func report(ctx context.Context, in io.Reader, o alphabeta.Options, lim search.L
 		sum["nodes"] += r.Nodes
 		sum["depth"] += uint64(r.Depth)
 		sum["positions"]++
-	}
-	if err := lines.Err(); err != nil {
-		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(sum)) {
 		fmt.Fprintf(out, "%s=%d\n", name, sum[name])
