@@ -31,7 +31,8 @@ type worker struct {
 	path      search.Path
 	histories *histories
 
-	off         technique // what this search does without
+	off         technique  // what this search does without
+	change      parameters // from which params come, as in Tuning
 	params      *params
 	table       *table
 	tables      *tables // nil without a tablebase
@@ -69,8 +70,8 @@ func newWorker(o *Options, t *table) *worker {
 // setOptions sets the options of the next search, except for the evaluator.
 func (w *worker) setOptions(o *Options) {
 	w.off = o.Tuning.off
-	if p := o.Tuning.parameters(); w.params == nil || w.params.parameters != p {
-		w.params = newParams(p)
+	if w.params == nil || w.change != o.Tuning.change {
+		w.change, w.params = o.Tuning.change, newParams(o.Tuning.parameters())
 	}
 }
 
