@@ -9,7 +9,7 @@ import (
 // The file in the program is whole, and its network knows what a queen is worth.
 func TestDefault(t *testing.T) {
 	n := Default()
-	if n != Default() || n.Hidden() != 256 || n.Description() == "" {
+	if n != Default() || n.Hidden() != 512 || n.Description() == "" {
 		t.Errorf("%d neurons, %q", n.Hidden(), n.Description())
 	}
 	even, err := fen.Parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")

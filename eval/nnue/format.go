@@ -97,7 +97,7 @@ func (n *Network) Checksum() uint64 {
 	return binary.LittleEndian.Uint64(data[len(data)-sumSize:])
 }
 
-// Read reads a network, which takes about 400,000 bytes for 256 neurons, and no bytes after
+// Read reads a network, which takes about 800,000 bytes for 512 neurons, and no bytes after
 // it. A file cannot make it allocate more than a few megabytes. The error is a *[FormatError];
 // its Err is [io.ErrUnexpectedEOF] if the file ends too early.
 func Read(r io.Reader) (*Network, error) {
