@@ -93,7 +93,7 @@ func excuse(g *game.Game, err error) string {
 // Play in a chat: moves as people type them, and answers in words.
 func Example_chatBot() {
 	bot := chatBot{rooms: make(map[string]*game.Game), level: 400}
-	for _, message := range []string{"e4", "New game", "e4 ", "Bd8", "Bb4", "what now?", "undo", "Nf6", "pgn"} {
+	for _, message := range []string{"e4", "New game", "e4 ", "Bd8", "Bg5", "what now?", "undo", "Nf6", "pgn"} {
 		text := bot.reply(context.Background(), "room", message)
 		if message == "e4 " {
 			text = fmt.Sprint(text != "")
@@ -105,7 +105,7 @@ func Example_chatBot() {
 	// New game> You have White.
 	// e4 > true
 	// Bd8> You cannot play Bd8: no bishop can go there.
-	// Bb4> You cannot play Bb4: no bishop can go there.
+	// Bg5> You cannot play Bg5: the way of the bishop is blocked.
 	// what now?>
 	// undo> It is move 1.
 	// Nf6> You cannot play Nf6: that is not your piece, it is white's turn.
