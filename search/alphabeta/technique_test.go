@@ -88,7 +88,7 @@ func TestFamilies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	const depth = 7
+	const depth = 9
 	total := func(off technique) (nodes uint64, sum Stats) {
 		for _, c := range corpus[:5] {
 			engine := New(without(off))
@@ -186,7 +186,7 @@ func TestAboveBeta(t *testing.T) {
 	g := play(t, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "")
 	w.prepare(g)
 	w.makeMove(0, board.NewMove(board.A7, board.A6))
-	const depth = 2
+	const depth = 9
 	best := w.negamax(1, depth, -infinity, infinity, false)
 	beta := best - 600
 	w.table.clear()
