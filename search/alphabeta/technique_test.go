@@ -186,7 +186,7 @@ func TestAboveBeta(t *testing.T) {
 	g := play(t, "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "")
 	w.prepare(g)
 	w.makeMove(0, board.NewMove(board.A7, board.A6))
-	const depth = 9
+	const depth = 2
 	best := w.negamax(1, depth, -infinity, infinity, false)
 	beta := best - 600
 	w.table.clear()
