@@ -49,9 +49,9 @@ func Example_mateInN() {
 	g := game.New(must(fen.Parse("r1b3kr/ppp1Bp1p/1b6/n2P4/2p3q1/2Q2N2/P4PPP/RN2R1K1 w - - 0 1")))
 	lim := search.Limits{Mate: 3}
 	r := must(s.Search(context.Background(), g, lim, nil))
-	fmt.Println(lim.MateFound(r.Score), r.Score, r.Score.MateMoves(), san.FormatPV(g, r.PV[:1]))
+	fmt.Println(lim.MateFound(r.Score), r.Score, r.Score.MateMoves(), san.FormatPV(g, r.PV[:1]), len(r.PV))
 	// Output:
-	// true #3 3 1. Qxh8+
+	// true #3 3 1. Qxh8+ 5
 }
 
 // Search with clocks, as in a game.
