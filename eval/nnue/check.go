@@ -16,7 +16,11 @@ func (w *Weights) check() error {
 	if err := w.checkAccumulators(); err != nil {
 		return err
 	}
-	if err := w.checkOutputs(); err != nil {
+	check := w.checkOutputs
+	if w.layered() {
+		check = w.checkLayers
+	}
+	if err := check(); err != nil {
 		return err
 	}
 	switch {
@@ -30,18 +34,45 @@ func (w *Weights) check() error {
 	return nil
 }
 
+// validHidden reports whether a network can have this number of neurons.
+func validHidden(hidden int, layered bool) bool {
+	step := hiddenStep
+	if layered {
+		step = layeredStep
+	}
+	return hidden >= step && hidden <= maxHidden && hidden%step == 0
+}
+
+// lengths are those of the lists of [Weights].
+type lengths struct{ features, bias, first, firstBias, second, secondBias, output, outputBias int }
+
+func lengthsOf(hidden int, layered bool) lengths {
+	s := lengths{features: Inputs * hidden, bias: hidden, output: Buckets * 2 * hidden, outputBias: Buckets}
+	if layered {
+		s.first, s.firstBias = Buckets*hidden*firstSize, Buckets*firstSize
+		s.second, s.secondBias = Buckets*2*firstSize*secondSize, Buckets*secondSize
+		s.output = Buckets * secondSize
+	}
+	return s
+}
+
 func (w *Weights) checkSizes() error {
-	if w.Hidden < hiddenStep || w.Hidden > maxHidden || w.Hidden%hiddenStep != 0 {
+	if !validHidden(w.Hidden, w.layered()) {
 		return &WeightError{"Hidden", 0, ErrRange}
 	}
+	lengths := lengthsOf(w.Hidden, w.layered())
 	for _, f := range [...]struct {
 		name      string
 		size, got int
 	}{
-		{"Features", Inputs * w.Hidden, len(w.Features)},
-		{"Bias", w.Hidden, len(w.Bias)},
-		{"Output", Buckets * 2 * w.Hidden, len(w.Output)},
-		{"OutputBias", Buckets, len(w.OutputBias)},
+		{"Features", lengths.features, len(w.Features)},
+		{"Bias", lengths.bias, len(w.Bias)},
+		{"First", lengths.first, len(w.First)},
+		{"FirstBias", lengths.firstBias, len(w.FirstBias)},
+		{"Second", lengths.second, len(w.Second)},
+		{"SecondBias", lengths.secondBias, len(w.SecondBias)},
+		{"Output", lengths.output, len(w.Output)},
+		{"OutputBias", lengths.outputBias, len(w.OutputBias)},
 	} {
 		if f.got != f.size {
 			return &WeightError{f.name, f.got, ErrSize}
@@ -81,7 +112,7 @@ func (w *Weights) checkAccumulators() error {
 	return nil
 }
 
-// checkOutputs proves that the product of an activation and an output weight fits 16 bits, and
+// checkOutputs proves, for a direct network, that the product of an activation and an output weight fits 16 bits, and
 // that all partial sums of weighted squared activations fit 32 bits, in any order.
 func (w *Weights) checkOutputs() error {
 	for bucket := range Buckets {
@@ -99,6 +130,47 @@ func (w *Weights) checkOutputs() error {
 		}
 		if x := w.OutputBias[bucket]; x < -maxBias || x > maxBias {
 			return &WeightError{"OutputBias", bucket, ErrRange}
+		}
+	}
+	return nil
+}
+
+// checkLayers proves that the sums of all neurons of a layered network fit 32 bits, in any order,
+// and that two products of the first layer fit 16. The sums of the first layer are at most
+// maxHidden*maxProduct*maxFirst + maxFirstBias in size.
+func (w *Weights) checkLayers() error {
+	for i, x := range w.First {
+		if x < -maxFirst {
+			return &WeightError{"First", i, ErrRange}
+		}
+	}
+	for i, x := range w.FirstBias {
+		if x < -maxFirstBias || x > maxFirstBias {
+			return &WeightError{"FirstBias", i, ErrRange}
+		}
+	}
+	if err := checkSums("Second", w.Second, w.SecondBias, secondSize, maxLinear); err != nil {
+		return err
+	}
+	return checkSums("Output", w.Output, w.OutputBias, 1, maxSquare)
+}
+
+// checkSums proves that the sums of the neurons of a layer with this many in a bucket fit 32
+// bits, in any order, given its largest input.
+func checkSums(name string, weights []int16, bias []int32, neurons, largest int) error {
+	size := len(weights) / Buckets
+	for bucket := range Buckets {
+		low, high := make([]int, neurons), make([]int, neurons) // of the negative and the positive terms
+		for i, x := range bias[bucket*neurons:][:neurons] {
+			low[i], high[i] = min(int(x), 0), max(int(x), 0)
+		}
+		for i, x := range weights[bucket*size:][:size] {
+			neuron := i % neurons
+			low[neuron] += largest * min(int(x), 0)
+			high[neuron] += largest * max(int(x), 0)
+			if low[neuron] < math.MinInt32 || high[neuron] > math.MaxInt32 {
+				return &WeightError{name, bucket*size + i, ErrOverflow}
+			}
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ func (e *WeightError) Error() string {
 
 func (e *WeightError) where() string {
 	switch e.Field {
-	case "Features", "Bias", "Output", "OutputBias":
+	case "Features", "Bias", "First", "FirstBias", "Second", "SecondBias", "Output", "OutputBias":
 		if e.Err != ErrSize {
 			return fmt.Sprintf("%s[%d]", e.Field, e.Index)
 		}

@@ -24,10 +24,19 @@ import (
 // An Evaluator must not be used by two goroutines at once; Fork returns another one for the
 // same network. With a network of 512 neurons, it takes about 150 kB until a line is longer than
 // 63 plies.
-type Evaluator struct{ stack *stack }
+type Evaluator struct {
+	stack   *stack
+	actives *actives // scratch space, if the network is layered
+}
 
 // New returns an evaluator with a network.
-func New(n *Network) *Evaluator { return &Evaluator{newStack(n)} }
+func New(n *Network) *Evaluator {
+	e := &Evaluator{stack: newStack(n)}
+	if n.layers != nil {
+		e.actives = new(actives)
+	}
+	return e
+}
 
 // Network returns the network of the evaluator.
 func (e *Evaluator) Network() *Network { return e.stack.net }
@@ -56,6 +65,9 @@ func (e *Evaluator) output(b *board.Board) eval.Score {
 		own, opponent = opponent, own
 	}
 	n, bucket := e.stack.net, Bucket(b.Occupied().Count())
+	if n.layers != nil {
+		return n.score(int64(n.layers.output(own, opponent, bucket, n.output, e.actives)), bucket)
+	}
 	size := 2 * lanes * len(n.bias)
 	return n.score(int64(output(own, opponent, n.output[bucket*size:][:size])), bucket)
 }

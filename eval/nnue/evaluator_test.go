@@ -62,13 +62,16 @@ func walk(seed uint64, e *Evaluator, f func(b *board.Board)) {
 
 // The evaluator agrees with the definition, however its accumulators came to be.
 func TestOutput(t *testing.T) {
-	for _, hidden := range []int{16, 144, 272, 400} {
-		n := randomNetwork(t, 3, hidden)
+	for _, w := range []Weights{
+		randomWeights(3, 16), randomWeights(3, 144), randomWeights(3, 272), randomWeights(3, 400),
+		randomLayers(3, 32), randomLayers(3, 224), randomLayers(3, 512),
+	} {
+		n := mustNetwork(t, w)
 		e := New(n)
 		for seed := range uint64(2) {
 			walk(seed, e, func(b *board.Board) {
 				if got, want := e.output(b), n.Output(b); got != want {
-					t.Fatalf("%d neurons: output %v, want %v for\n%v", hidden, got, want, b)
+					t.Fatalf("%d neurons: output %v, want %v for\n%v", w.Hidden, got, want, b)
 				}
 			})
 		}

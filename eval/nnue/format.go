@@ -9,22 +9,32 @@ import (
 )
 
 const (
-	magic      = "LUFTNNUE"
-	version    = 1
-	headerSize = 40
-	sumSize    = 8
+	magic          = "LUFTNNUE"
+	version        = 1 // of direct networks
+	layeredVersion = 2
+	headerSize     = 40
+	sumSize        = 8
 )
 
-// A layout says where the parts of a file are, in bytes.
-type layout struct{ features, bias, output, outputBias, checksum int }
+// A layout says where the parts of a file are, in bytes. The parts that only layered networks
+// have are empty in the files of others.
+type layout struct {
+	features, bias, first, firstBias, second, secondBias, output, outputBias, checksum int
+}
 
-// layoutOf returns the layout of a file with this many neurons and bytes of description.
-func layoutOf(hidden, description int) (l layout) {
+// layoutOf returns the layout of a file with this many neurons and bytes of description. All
+// parts have a multiple of 8 bytes.
+func layoutOf(hidden, description int, layered bool) (l layout) {
+	s := lengthsOf(hidden, layered)
 	l.features = headerSize + (description+7)&^7
-	l.bias = l.features + 2*Inputs*hidden
-	l.output = l.bias + 2*hidden
-	l.outputBias = l.output + 2*Buckets*2*hidden
-	l.checksum = l.outputBias + 4*Buckets
+	l.bias = l.features + 2*s.features
+	l.first = l.bias + 2*s.bias
+	l.firstBias = l.first + s.first
+	l.second = l.firstBias + 4*s.firstBias
+	l.secondBias = l.second + 2*s.second
+	l.output = l.secondBias + 4*s.secondBias
+	l.outputBias = l.output + 2*s.output
+	l.checksum = l.outputBias + 4*s.outputBias
 	return l
 }
 
@@ -35,22 +45,38 @@ func (n *Network) MarshalBinary() ([]byte, error) {
 	if n.scale == 0 {
 		return nil, errNoNetwork
 	}
-	w := n.Weights()
+	w, kind := n.Weights(), version
+	if w.layered() {
+		kind = layeredVersion
+	}
 	dst := []byte(magic)
-	for _, x := range [...]int{version, w.Hidden, Inputs, Buckets, QA | QB<<16, w.Scale, len(w.Description), 0} {
+	for _, x := range [...]int{kind, w.Hidden, Inputs, Buckets, QA | QB<<16, w.Scale, len(w.Description), 0} {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
 	}
 	dst = append(dst, w.Description...)
 	dst = append(dst, make([]byte, -len(w.Description)&7)...)
-	for _, list := range [...][]int16{w.Features, w.Bias, w.Output} {
-		for _, x := range list {
-			dst = binary.LittleEndian.AppendUint16(dst, uint16(x))
-		}
+	dst = encode16(encode16(dst, w.Features), w.Bias)
+	for _, x := range w.First {
+		dst = append(dst, byte(x))
 	}
-	for _, x := range w.OutputBias {
+	dst = encode32(dst, w.FirstBias)
+	dst = encode32(encode16(dst, w.Second), w.SecondBias)
+	dst = encode32(encode16(dst, w.Output), w.OutputBias)
+	return sign(dst), nil
+}
+
+func encode16(dst []byte, list []int16) []byte {
+	for _, x := range list {
+		dst = binary.LittleEndian.AppendUint16(dst, uint16(x))
+	}
+	return dst
+}
+
+func encode32(dst []byte, list []int32) []byte {
+	for _, x := range list {
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
 	}
-	return sign(dst), nil
+	return dst
 }
 
 var errNoNetwork = errors.New("network: the zero Network has no binary form")
@@ -112,14 +138,14 @@ func Read(r io.Reader) (*Network, error) {
 	for i := range fields {
 		fields[i] = binary.LittleEndian.Uint32(data[len(magic)+4*i:])
 	}
-	hidden, scale, description := fields[1], fields[5], fields[6]
+	layered, hidden, scale, description := fields[0] == layeredVersion, fields[1], fields[5], fields[6]
 	at := func(field int, err error) error { return &FormatError{int64(len(magic) + 4*field), err} }
 	switch {
 	case string(data[:len(magic)]) != magic:
 		return nil, &FormatError{0, ErrMagic}
-	case fields[0] != version:
+	case fields[0] != version && !layered:
 		return nil, at(0, ErrVersion)
-	case hidden < hiddenStep || hidden > maxHidden || hidden%hiddenStep != 0:
+	case hidden > maxHidden || !validHidden(int(hidden), layered):
 		return nil, at(1, &WeightError{"Hidden", 0, ErrRange})
 	case fields[2] != Inputs:
 		return nil, at(2, ErrVersion)
@@ -134,7 +160,7 @@ func Read(r io.Reader) (*Network, error) {
 	case fields[7] != 0:
 		return nil, at(7, ErrVersion)
 	}
-	l := layoutOf(int(hidden), int(description))
+	l := layoutOf(int(hidden), int(description), layered)
 	data = append(data, make([]byte, l.checksum+sumSize-headerSize)...)
 	if read, err := io.ReadFull(r, data[headerSize:]); err != nil {
 		return nil, readError(headerSize+read, err)
@@ -161,11 +187,15 @@ func decode(data []byte, l layout, w Weights) (*Network, error) {
 		}
 	}
 	w.Features = decode16(data[l.features:l.bias])
-	w.Bias = decode16(data[l.bias:l.output])
-	w.Output = decode16(data[l.output:l.outputBias])
-	for at := l.outputBias; at < l.checksum; at += 4 {
-		w.OutputBias = append(w.OutputBias, int32(binary.LittleEndian.Uint32(data[at:])))
+	w.Bias = decode16(data[l.bias:l.first])
+	for _, x := range data[l.first:l.firstBias] {
+		w.First = append(w.First, int8(x))
 	}
+	w.FirstBias = decode32(data[l.firstBias:l.second])
+	w.Second = decode16(data[l.second:l.secondBias])
+	w.SecondBias = decode32(data[l.secondBias:l.output])
+	w.Output = decode16(data[l.output:l.outputBias])
+	w.OutputBias = decode32(data[l.outputBias:l.checksum])
 	n, err := NewNetwork(w)
 	if e, ok := errors.AsType[*WeightError](err); ok {
 		return nil, &FormatError{int64(l.offset(e)), err}
@@ -181,11 +211,25 @@ func decode16(data []byte) []int16 {
 	return list
 }
 
+func decode32(data []byte) []int32 {
+	list := make([]int32, 0, len(data)/4)
+	for ; len(data) > 0; data = data[4:] {
+		list = append(list, int32(binary.LittleEndian.Uint32(data)))
+	}
+	return list
+}
+
 // offset returns where a file has the number that an error is about.
 func (l layout) offset(e *WeightError) int {
 	switch e.Field {
 	case "Bias":
 		return l.bias + 2*e.Index
+	case "First":
+		return l.first + e.Index
+	case "FirstBias":
+		return l.firstBias + 4*e.Index
+	case "Second":
+		return l.second + 2*e.Index
 	case "Output":
 		return l.output + 2*e.Index
 	case "OutputBias":

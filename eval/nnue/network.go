@@ -71,12 +71,41 @@ func Bucket(pieces int) int { return min(max(pieces-2, 0)/4, Buckets-1) }
 // trainer. [NewNetwork] makes a [Network] of them.
 //
 // For each perspective, the accumulator is Bias plus the rows of Features of all inputs that
-// are 1 ([Input]). The activations are the accumulator clamped to the range from 0 to [QA],
-// squared. The raw output is the sum of the activations times their weights in Output, as a
-// 32-bit integer, divided by QA, plus the OutputBias of the position's [Bucket]. Times Scale,
-// divided by QA*QB, it is the evaluation in centipawns. Divisions round towards zero.
+// are 1 ([Input]). All numbers of a position's [Bucket] are used, and no others. Divisions
+// round towards zero, and shifts (>>) towards negative infinity.
+//
+// # Direct networks
+//
+// A network without First is direct. The activations are the accumulators clamped to the range
+// from 0 to [QA], squared. The raw output is the sum of the activations times their weights in
+// Output, as a 32-bit integer, divided by QA, plus OutputBias. Times Scale, divided by QA*QB, it
+// is the evaluation in centipawns.
+//
+// # Layered networks
+//
+// A network with First has two more layers, of 16 and 32 neurons, for each bucket. The inputs
+// x of the first are products of two numbers of an accumulator c, clamped to the range from 0 to
+// QA. With N = Hidden and i < N/2, first for the accumulator of the player to move, then for
+// that of the opponent:
+//
+//	x[i] = (c[i]*c[i+N/2] + 256) >> 9    0 to 127; the second accumulator gives x[N/2+i]
+//
+// With k < 16, the first layer is
+//
+//	z[k]    = FirstBias[k] + sum of x[i]*First[i][k]
+//	h[k]    = z[k] clamped to the range from 0 to 8128
+//	h[16+k] = (s*s) >> 13, where s is z[k] clamped to the range from -8128 to 8128
+//
+// With j < 32, the second layer is
+//
+//	y[j] = (SecondBias[j] + sum of h[k]*Second[k][j]) >> 10, clamped to the range from 0 to 8128
+//	a[j] = (y[j]*y[j]) >> 13             0 to 8064
+//
+// The raw output is OutputBias plus the sum of a[j]*Output[j]. Times Scale, divided by 8064*1024,
+// it is the evaluation in centipawns.
 type Weights struct {
-	// Hidden is the number of neurons of a perspective: a multiple of 16, at most 1024.
+	// Hidden is the number of neurons of a perspective: a multiple of 16, or of 32 if the
+	// network is layered, at most 1024.
 	Hidden int `json:"hidden"`
 
 	// Features has a row of Hidden weights for each of the 768 inputs. The weight that
@@ -86,13 +115,30 @@ type Weights struct {
 	// Bias has Hidden numbers, in the unit of Features.
 	Bias []int16 `json:"bias"`
 
-	// Output has, for each of the 8 outputs, Hidden weights for the perspective of the
-	// player to move, and then as many for that of the opponent. They are at most 127 in
-	// size. The weight that stands for 1 is QB.
+	// First has, for each of the 8 buckets and each of the Hidden inputs of the first layer, a
+	// weight for each of its 16 neurons, at most 127 in size. The weight that stands for 1 is
+	// 64. It is empty for a direct network, and so are the next three.
+	First []int8 `json:"first,omitempty"`
+
+	// FirstBias has 16 numbers for each bucket, at most 1<<24 in size. The number that stands
+	// for 1 is 127*64.
+	FirstBias []int32 `json:"first_bias,omitempty"`
+
+	// Second has, for each bucket and each of the 32 inputs of the second layer, a weight for
+	// each of its 32 neurons. The weight that stands for 1 is 1024.
+	Second []int16 `json:"second,omitempty"`
+
+	// SecondBias has 32 numbers for each bucket. The number that stands for 1 is 8128*1024.
+	SecondBias []int32 `json:"second_bias,omitempty"`
+
+	// Output has, for each bucket of a direct network, Hidden weights for the perspective of
+	// the player to move, and then as many for that of the opponent. They are at most 127 in
+	// size. The weight that stands for 1 is QB. For each bucket of a layered network, it has
+	// 32 weights, of which 1024 stands for 1.
 	Output []int16 `json:"output"`
 
-	// OutputBias has a number for each output, at most 1024*QA*QB in size. The number that
-	// stands for 1 is QA*QB.
+	// OutputBias has a number for each bucket. The number that stands for 1 is QA*QB, and the
+	// largest in size 1024*QA*QB. In a layered network, 8064*1024 stands for 1.
 	OutputBias []int32 `json:"output_bias"`
 
 	// Scale is the evaluation in centipawns if the output is 1. It is between 1 and 65536.
@@ -103,8 +149,8 @@ type Weights struct {
 }
 
 // A Network is an evaluation function: two perspectives of 768 inputs, a layer of neurons
-// that both share, and an output for each range of the number of pieces. It cannot be
-// changed, so any number of goroutines may use it.
+// that both share, and an output for each range of the number of pieces, with or without
+// layers of its own. It cannot be changed, so any number of goroutines may use it.
 //
 // Networks come from [Read] and [NewNetwork], which have proven that no sum can overflow, in
 // any position. The zero Network evaluates everything as 0.
@@ -113,6 +159,7 @@ type Network struct {
 	// many words as there are neurons.
 	rows, bias []uint64
 
+	layers      *layers // nil if direct
 	output      []int16 // as Weights has it
 	outputBias  [Buckets]int32
 	scale       int64
@@ -129,6 +176,7 @@ func NewNetwork(w Weights) (*Network, error) {
 	n := &Network{
 		rows:        pack(nil, w.Features),
 		bias:        pack(nil, w.Bias),
+		layers:      newLayers(&w),
 		output:      slices.Clone(w.Output),
 		scale:       int64(w.Scale),
 		description: w.Description,
@@ -143,7 +191,7 @@ func NewNetwork(w Weights) (*Network, error) {
 
 // Weights returns a copy of the numbers of the network.
 func (n *Network) Weights() Weights {
-	return Weights{
+	w := Weights{
 		Hidden:      n.Hidden(),
 		Features:    unpack(nil, n.rows),
 		Bias:        lanesOf(n.bias),
@@ -152,6 +200,11 @@ func (n *Network) Weights() Weights {
 		Scale:       int(n.scale),
 		Description: n.description,
 	}
+	if l := n.layers; l != nil {
+		w.First, w.FirstBias = slices.Clone(l.first), slices.Clone(l.firstBias)
+		w.Second, w.SecondBias = slices.Clone(l.second), slices.Clone(l.secondBias)
+	}
+	return w
 }
 
 // Hidden returns the number of neurons of a perspective.
@@ -172,35 +225,50 @@ func (n *Network) without(b *board.Board, hidden board.Square) eval.Score {
 	if n.scale == 0 {
 		return 0
 	}
-	size, bucket := n.Hidden(), Bucket(b.Occupied().Count())
-	weights := n.output[2*size*bucket:]
+	own, opponent := n.accumulator(b, b.Turn(), hidden), n.accumulator(b, b.Turn().Other(), hidden)
+	bucket := Bucket(b.Occupied().Count())
+	if n.layers != nil {
+		return n.score(n.layers.sum(own, opponent, bucket, n.output), bucket)
+	}
 	var sum int64
-	var row []int16
-	for i, perspective := range [...]board.Color{b.Turn(), b.Turn().Other()} {
-		total := make([]int, size)
-		for j, w := range lanesOf(n.bias) {
-			total[j] = int(w)
-		}
-		for sq, p := range b.All() {
-			if sq == hidden || !p.IsValid() { // an illegal move can leave pieces that are none
-				continue
-			}
-			input := Input(perspective, b.King(perspective), p, sq)
-			row = unpack(row[:0], n.rows[input*len(n.bias):][:len(n.bias)])
-			for j, w := range row {
-				total[j] += int(w)
-			}
-		}
-		for j, v := range total {
-			v = min(max(v, 0), QA)
-			sum += int64(v*v) * int64(weights[i*size+j])
-		}
+	weights := n.output[2*n.Hidden()*bucket:]
+	for i, v := range append(own, opponent...) {
+		sum += int64(v*v) * int64(weights[i])
 	}
 	return n.score(sum, bucket)
 }
 
+// accumulator returns the accumulator of a perspective, clamped, without the piece on a square.
+func (n *Network) accumulator(b *board.Board, perspective board.Color, hidden board.Square) []int {
+	total := make([]int, n.Hidden())
+	for j, w := range lanesOf(n.bias) {
+		total[j] = int(w)
+	}
+	var row []int16
+	for sq, p := range b.All() {
+		if sq == hidden || !p.IsValid() { // an illegal move can leave pieces that are none
+			continue
+		}
+		input := Input(perspective, b.King(perspective), p, sq)
+		row = unpack(row[:0], n.rows[input*len(n.bias):][:len(n.bias)])
+		for j, w := range row {
+			total[j] += int(w)
+		}
+	}
+	for j, v := range total {
+		total[j] = min(max(v, 0), QA)
+	}
+	return total
+}
+
 // score returns the evaluation, given the sum of the weighted activations.
 func (n *Network) score(sum int64, bucket int) eval.Score {
-	out := (sum/QA + int64(n.outputBias[bucket])) * n.scale / (QA * QB)
+	bias, one := int64(n.outputBias[bucket]), int64(QA*QB)
+	if n.layers != nil {
+		one = maxSquare * secondOne
+	} else {
+		sum /= QA
+	}
+	out := (sum + bias) * n.scale / one
 	return eval.Score(min(max(out, -int64(eval.MaxCentipawns)), int64(eval.MaxCentipawns)))
 }

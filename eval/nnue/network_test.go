@@ -37,13 +37,49 @@ func randomWeights(seed uint64, hidden int) Weights {
 	return w
 }
 
-func randomNetwork(t testing.TB, seed uint64, hidden int) *Network {
+// randomLayers returns the weights of a layered network that has learned nothing. Three quarters
+// of the inputs of its first layer are 0, as in one that has.
+func randomLayers(seed uint64, hidden int) Weights {
+	w := randomWeights(seed, hidden)
+	r := rand.New(rand.NewPCG(seed, uint64(hidden)+1))
+	normal := func(spread, limit float64) float64 { return min(max(r.NormFloat64()*spread, -limit), limit) }
+	s := lengthsOf(hidden, true)
+	w.First, w.FirstBias = make([]int8, s.first), make([]int32, s.firstBias)
+	w.Second, w.SecondBias = make([]int16, s.second), make([]int32, s.secondBias)
+	w.Output = make([]int16, s.output)
+	for i := range w.First {
+		w.First[i] = int8(normal(20, maxFirst))
+	}
+	for i := range w.FirstBias {
+		w.FirstBias[i] = int32(normal(2000, maxFirstBias))
+	}
+	for i := range w.Second {
+		w.Second[i] = int16(normal(300, 4000))
+	}
+	for i := range w.SecondBias {
+		w.SecondBias[i] = int32(normal(2e6, 1e8))
+	}
+	for i := range w.Output {
+		w.Output[i] = int16(normal(500, 4000))
+	}
+	for i := range w.OutputBias {
+		w.OutputBias[i] = int32(normal(1e6, 1e8))
+	}
+	return w
+}
+
+func mustNetwork(t testing.TB, w Weights) *Network {
 	t.Helper()
-	n, err := NewNetwork(randomWeights(seed, hidden))
+	n, err := NewNetwork(w)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return n
+}
+
+func randomNetwork(t testing.TB, seed uint64, hidden int) *Network {
+	t.Helper()
+	return mustNetwork(t, randomWeights(seed, hidden))
 }
 
 func mustParse(t testing.TB, text string) board.Board {
@@ -109,11 +145,6 @@ func TestOutputByHand(t *testing.T) {
 
 // Each change is one that NewNetwork must refuse.
 func TestNewNetworkBounds(t *testing.T) {
-	fill := func(list []int16, x int16) {
-		for i := range list {
-			list[i] = x
-		}
-	}
 	tests := []struct {
 		name   string
 		change func(w *Weights)
@@ -178,17 +209,25 @@ func TestNewNetworkSums(t *testing.T) {
 }
 
 func TestWeightsAreACopy(t *testing.T) {
-	want := randomWeights(3, 48)
-	n := randomNetwork(t, 3, 48)
-	for range 2 {
-		w := n.Weights()
-		if !reflect.DeepEqual(w, want) {
-			t.Fatal("not the weights that the network was made with")
+	for _, weights := range []func(uint64, int) Weights{randomWeights, randomLayers} {
+		want, w := weights(3, 64), weights(3, 64)
+		n := mustNetwork(t, w)
+		for range 2 {
+			w.Features[5]++
+			w.Bias[0]++
+			if w.layered() {
+				w.First[0]++
+				w.FirstBias[0]++
+				w.Second[0]++
+				w.SecondBias[0]++
+			}
+			w.Output[0]++
+			w.OutputBias[0]++
+			w = n.Weights()
+			if !reflect.DeepEqual(w, want) {
+				t.Fatal("not the weights that the network was made with")
+			}
 		}
-		w.Features[5]++
-		w.Bias[0]++
-		w.Output[0]++
-		w.OutputBias[0]++
 	}
 }
 
@@ -214,13 +253,13 @@ func TestPack(t *testing.T) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for _, text := range []string{"", "seven b", "eight by", "network of nine"} {
+	for i, text := range []string{"", "seven b", "eight by", "network of nine", "", "layered"} {
 		w := randomWeights(7, 16)
-		w.Description = text
-		n, err := NewNetwork(w)
-		if err != nil {
-			t.Fatal(err)
+		if i >= 4 {
+			w = randomLayers(7, 32)
 		}
+		w.Description = text
+		n := mustNetwork(t, w)
 		var file bytes.Buffer
 		size, err := n.WriteTo(&file)
 		if err != nil || size != int64(file.Len()) || size%8 != 0 {
@@ -237,26 +276,42 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// A corruption is a change of a file, the offset that the error must name, and the error.
+type corruption struct {
+	name   string
+	change func(d []byte) []byte
+	offset int
+	want   error
+}
+
+// testCorruptions reads a file with each of the changes.
+func testCorruptions(t *testing.T, data []byte, tests []corruption) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Read(bytes.NewReader(test.change(bytes.Clone(data))))
+			e, ok := errors.AsType[*FormatError](err)
+			if !ok || e.Offset != int64(test.offset) || !errors.Is(err, test.want) {
+				t.Errorf("error %v, want %v at offset %d", err, test.want, test.offset)
+			}
+		})
+	}
+}
+
 func TestReadErrors(t *testing.T) {
 	n := randomNetwork(t, 5, 16)
 	data, err := n.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := layoutOf(16, len(n.description))
-	tests := []struct {
-		name   string
-		change func(d []byte) []byte
-		offset int
-		want   error
-	}{
+	l := layoutOf(16, len(n.description), false)
+	testCorruptions(t, data, []corruption{
 		{"empty", func(d []byte) []byte { return nil }, 0, io.ErrUnexpectedEOF},
 		{"half of the magic", func(d []byte) []byte { return d[:4] }, 4, io.ErrUnexpectedEOF},
 		{"short, of another kind", func(d []byte) []byte { return []byte("PK") }, 2, ErrMagic},
 		{"another kind", func(d []byte) []byte { d[7] = 'F'; return d }, 0, ErrMagic},
 		{"cut in the header", func(d []byte) []byte { return d[:headerSize] }, headerSize, io.ErrUnexpectedEOF},
 		{"cut in the checksum", func(d []byte) []byte { return d[:len(d)-1] }, len(data) - 1, io.ErrUnexpectedEOF},
-		{"later version", func(d []byte) []byte { d[8] = 2; return d }, 8, ErrVersion},
+		{"later version", func(d []byte) []byte { d[8] = 3; return d }, 8, ErrVersion},
 		{"17 neurons", func(d []byte) []byte { d[12] = 17; return d }, 12, ErrRange},
 		{"two billion neurons", func(d []byte) []byte { d[15] = 127; return d }, 12, ErrRange},
 		{"king buckets", func(d []byte) []byte { d[17] = 12; return d }, 16, ErrVersion},
@@ -272,18 +327,35 @@ func TestReadErrors(t *testing.T) {
 		{"bias", signed(l, func(d []byte) { d[l.bias+11] = 127 }), l.bias + 10, ErrOverflow},
 		{"output", signed(l, func(d []byte) { d[l.output+3] = 8 }), l.output + 2, ErrRange},
 		{"output bias", signed(l, func(d []byte) { d[l.outputBias+7] = 100 }), l.outputBias + 4, ErrRange},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			_, err := Read(bytes.NewReader(test.change(bytes.Clone(data))))
-			e, ok := errors.AsType[*FormatError](err)
-			if !ok || e.Offset != int64(test.offset) || !errors.Is(err, test.want) {
-				t.Errorf("error %v, want %v at offset %d", err, test.want, test.offset)
-			}
-		})
-	}
+		{"neurons of a layered network", func(d []byte) []byte { d[8] = 2; return d }, 12, ErrRange},
+	})
 	if err := new(Network).UnmarshalBinary(append(data, 0)); !errors.Is(err, ErrSize) {
 		t.Errorf("a byte left over: error %v, want %v", err, ErrSize)
+	}
+}
+
+func TestReadLayeredErrors(t *testing.T) {
+	n := mustNetwork(t, randomLayers(5, 32))
+	data, err := n.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := layoutOf(32, len(n.description), true)
+	testCorruptions(t, data, []corruption{
+		{"short, as a direct network", func(d []byte) []byte { d[8] = 1; return d }, layoutOf(32, len(n.description), false).checksum, ErrChecksum},
+		{"48 neurons", func(d []byte) []byte { d[12] = 48; return d }, 12, ErrRange},
+		{"cut", func(d []byte) []byte { return d[:l.output] }, l.output, io.ErrUnexpectedEOF},
+		{"bias", signed(l, func(d []byte) { d[l.bias+11] = 127 }), l.bias + 10, ErrOverflow},
+		{"first", signed(l, func(d []byte) { d[l.first+5] = 128 }), l.first + 5, ErrRange},
+		{"first bias", signed(l, func(d []byte) { d[l.firstBias+7] = 2 }), l.firstBias + 4, ErrRange},
+		{"second", signed(l, func(d []byte) { fill(d[l.second:l.secondBias], 127) }), l.second + 2*8*secondSize, ErrOverflow},
+		{"output", signed(l, func(d []byte) { fill(d[l.output:l.outputBias], 127) }), l.output + 2*8, ErrOverflow},
+	})
+}
+
+func fill[T any](list []T, x T) {
+	for i := range list {
+		list[i] = x
 	}
 }
 
@@ -322,11 +394,13 @@ func TestReaderError(t *testing.T) {
 // FuzzRead reads hostile input, and holds that what can be read is written as it was. The
 // checksum is corrected first, or nothing would ever get past it.
 func FuzzRead(f *testing.F) {
-	data, err := randomNetwork(f, 5, 16).MarshalBinary()
-	if err != nil {
-		f.Fatal(err)
+	for _, w := range []Weights{randomWeights(5, 16), randomLayers(5, 32)} {
+		data, err := mustNetwork(f, w).MarshalBinary()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data[:len(data)-sumSize])
 	}
-	f.Add(data[:len(data)-sumSize])
 	f.Add([]byte(magic))
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, unsigned []byte) {
