@@ -2,6 +2,7 @@ package nnue
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/luftchess/luft/board"
@@ -27,18 +28,26 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 }
 
-// BenchmarkOutput is that of both accumulators.
+// BenchmarkOutput is the score of both accumulators of a position, each time another one of a
+// game.
 func BenchmarkOutput(b *testing.B) {
 	for _, hidden := range sizes {
-		b.Run(fmt.Sprint(hidden), func(b *testing.B) {
-			e := New(randomNetwork(b, 1, hidden))
-			start := board.Start()
-			own, opponent := e.stack.accumulators(&start)
-			weights := e.stack.net.output[:2*hidden]
-			for b.Loop() {
-				output(own, opponent, weights)
+		for kind, w := range []Weights{randomWeights(1, hidden), randomLayers(1, hidden)} {
+			e := New(mustNetwork(b, w))
+			var lines [][]uint64
+			walk(2, e, func(b *board.Board) {
+				own, opponent := e.stack.accumulators(b)
+				lines = append(lines, slices.Clone(own), slices.Clone(opponent))
+			})
+			for level := range levels() {
+				b.Run(fmt.Sprint([]string{"direct", "layered"}[kind], "/", hidden, "/", level), func(b *testing.B) {
+					for i := 0; b.Loop(); i += 2 {
+						i %= len(lines)
+						e.weigh(lines[i], lines[i+1], Buckets/2)
+					}
+				})
 			}
-		})
+		}
 	}
 }
 

@@ -26,14 +26,14 @@ import (
 // 63 plies.
 type Evaluator struct {
 	stack   *stack
-	actives *actives // scratch space, if the network is layered
+	scratch *scratch // if the network is layered
 }
 
 // New returns an evaluator with a network.
 func New(n *Network) *Evaluator {
 	e := &Evaluator{stack: newStack(n)}
 	if n.layers != nil {
-		e.actives = new(actives)
+		e.scratch = new(scratch)
 	}
 	return e
 }
@@ -64,9 +64,14 @@ func (e *Evaluator) output(b *board.Board) eval.Score {
 	if b.Turn() == board.Black {
 		own, opponent = opponent, own
 	}
-	n, bucket := e.stack.net, Bucket(b.Occupied().Count())
+	return e.weigh(own, opponent, Bucket(b.Occupied().Count()))
+}
+
+// weigh returns the output for two accumulators.
+func (e *Evaluator) weigh(own, opponent []uint64, bucket int) eval.Score {
+	n := e.stack.net
 	if n.layers != nil {
-		return n.score(int64(n.layers.output(own, opponent, bucket, n.output, e.actives)), bucket)
+		return n.score(int64(n.layers.output(own, opponent, bucket, n.output, e.scratch)), bucket)
 	}
 	size := 2 * lanes * len(n.bias)
 	return n.score(int64(output(own, opponent, n.output[bucket*size:][:size])), bucket)

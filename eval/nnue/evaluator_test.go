@@ -60,20 +60,23 @@ func walk(seed uint64, e *Evaluator, f func(b *board.Board)) {
 	}
 }
 
-// The evaluator agrees with the definition, however its accumulators came to be.
+// The evaluator agrees with the definition, however its accumulators came to be, whatever the
+// processor can do.
 func TestOutput(t *testing.T) {
 	for _, w := range []Weights{
-		randomWeights(3, 16), randomWeights(3, 144), randomWeights(3, 272), randomWeights(3, 400),
+		randomWeights(3, 16), randomWeights(3, 144), randomWeights(3, 272), randomWeights(3, 1008),
 		randomLayers(3, 32), randomLayers(3, 224), randomLayers(3, 512),
 	} {
 		n := mustNetwork(t, w)
-		e := New(n)
-		for seed := range uint64(2) {
-			walk(seed, e, func(b *board.Board) {
-				if got, want := e.output(b), n.Output(b); got != want {
-					t.Fatalf("%d neurons: output %v, want %v for\n%v", w.Hidden, got, want, b)
-				}
-			})
+		for level := range levels() {
+			e := New(n)
+			for seed := range uint64(2) {
+				walk(seed, e, func(b *board.Board) {
+					if got, want := e.output(b), n.Output(b); got != want {
+						t.Fatalf("%d neurons, %s: output %v, want %v for\n%v", w.Hidden, level, got, want, b)
+					}
+				})
+			}
 		}
 	}
 }
@@ -245,10 +248,15 @@ func TestScale(t *testing.T) {
 // FuzzOutput plays any moves, which may be illegal and leave boards without a king or with
 // pieces that do not exist, and compares the evaluator with the definition.
 func FuzzOutput(f *testing.F) {
-	n := randomNetwork(f, 5, 48)
-	f.Add([]byte{0x03, 0x0f})             // d1e8
-	f.Add([]byte{0x0c, 0x6f, 0xb4, 0x0b}) // pieces that do not exist
-	f.Fuzz(func(t *testing.T, moves []byte) {
+	direct, layered := randomNetwork(f, 5, 48), mustNetwork(f, randomLayers(5, 64))
+	f.Add([]byte{0x03, 0x0f}, false)             // d1e8
+	f.Add([]byte{0x0c, 0x6f, 0xb4, 0x0b}, false) // pieces that do not exist
+	f.Add([]byte{0x0c, 0x6f, 0xb4, 0x0b}, true)
+	f.Fuzz(func(t *testing.T, moves []byte, layers bool) {
+		n := direct
+		if layers {
+			n = layered
+		}
 		e, b := New(n), board.Start()
 		e.Reset(&b)
 		for ; len(moves) >= 2; moves = moves[2:] {

@@ -4,16 +4,25 @@ package nnue
 
 import (
 	"encoding/binary"
-	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/cpu"
 )
 
-func (l level) String() string { return [...]string{"portable", "AVX2", "AVX-512"}[l] }
+func (l level) String() string { return [...]string{"Go", "AVX2", "AVX-512"}[l] }
+
+// levels yields the names of all kernels that the processor can run, each while it is in use.
+func levels() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		best := vectors
+		defer func() { vectors = best }()
+		for vectors = portable; vectors <= best && yield(vectors.String()); vectors++ {
+		}
+	}
+}
 
 // TestAssembled compares the assembly with the Go code, on words that need not be those of
 // any network. Sizes take it through blocks of each kind.
@@ -69,19 +78,94 @@ func compareAssembled(t *testing.T, size int, words []uint64, added, removed int
 	updateCompiled(want[:size], src, words, c)
 	wantSum := outputsCompiled(want[:size], src, weights)
 
-	best := vectors
-	defer func() { vectors = best }()
-	for vectors = avx2; vectors <= best; vectors++ {
+	for level := range levels() {
 		got := make([]uint64, size+1)
 		got[size] = 12345
 		update(got[:size], src, words, c)
 		if !slices.Equal(got, want) {
-			t.Fatalf("%v, %d words, %d rows added, %d removed: not the same", vectors, size, added, removed)
+			t.Fatalf("%v, %d words, %d rows added, %d removed: not the same", level, size, added, removed)
 		}
 		if sum := output(want[:size], src, weights); sum != wantSum {
-			t.Fatalf("%v, %d words: output %d, want %d", vectors, size, sum, wantSum)
+			t.Fatalf("%v, %d words: output %d, want %d", level, size, sum, wantSum)
 		}
 	}
+	if size%(layeredStep/lanes) == 0 {
+		compareLayers(t, want[:size], src, r)
+	}
+}
+
+// compareLayers compares each stage of a layered network, with weights that are as large as they
+// can be, or larger: sums may wrap around.
+func compareLayers(t *testing.T, own, opponent []uint64, r *rand.Rand) {
+	inputs := lanes * len(own)
+	first, second := make([]int8, inputs*firstSize), make([]int16, 2*firstSize*secondSize)
+	for i := range first {
+		first[i] = int8(r.IntN(2*maxFirst+1) - maxFirst)
+	}
+	for i := range second {
+		second[i] = int16(r.Uint32())
+	}
+	sign := int8(r.IntN(3) - 1)
+	for i := range inputs { // the largest sums
+		first[i*firstSize+5] = sign * maxFirst
+	}
+	bias, secondBias, weights := make([]int32, firstSize), make([]int32, secondSize), make([]int16, secondSize)
+	for i := range bias {
+		bias[i] = int32(r.IntN(2*maxFirstBias+1) - maxFirstBias)
+	}
+	for i := range secondBias {
+		secondBias[i], weights[i] = int32(r.Uint32()), int16(r.Uint32())
+	}
+	var list actives
+	n := products(&list, 0, own, 0)
+	n = products(&list, n, opponent, uint32(inputs/2*rowWords))
+	var wantX [len(vectorScratch{}.x)]uint8
+	for _, a := range list[:n] {
+		wantX[a.row/rowWords] = uint8(a.value)
+	}
+	wantZ := sums(bias, list[:n], packRows(first))
+	vectors := packVectors(&Weights{First: first, Second: second})
+
+	for level := range levels() {
+		k, ok := layerKernels[level]
+		if !ok {
+			continue
+		}
+		var s vectorScratch
+		k.products(&s.x[0], &own[0], &opponent[0], len(own))
+		if s.x != wantX {
+			t.Fatalf("%v, %d words: products %v, want %v", level, len(own), s.x, wantX)
+		}
+		k.first(&s, &vectors.first[0], &bias[0], inputs/groupSize)
+		if s.z != wantZ {
+			t.Fatalf("%v, %d words: sums %d, want %d", level, len(own), s.z, wantZ)
+		}
+		// The sums of large networks are mostly clamped.
+		for _, shift := range [...]int{0, 8, 12} {
+			z := s.z
+			for i := range z {
+				z[i] >>= shift
+			}
+			got := k.second(&z, &vectors.second[0], &secondBias[0], &weights[0])
+			if want := secondCompiled(z, packRows(second), secondBias, weights, &list); got != want {
+				t.Fatalf("%v: output %d of sums %v, want %d", level, got, z, want)
+			}
+		}
+	}
+}
+
+// layerKernels are the stages of layered networks by the names of levels.
+var layerKernels = map[string]struct {
+	products func(x *uint8, own, opponent *uint64, words int)
+	first    func(s *vectorScratch, weights *int8, bias *int32, groups int)
+	second   func(z *[firstSize]int32, weights *int16, bias *int32, output *int16) int32
+}{
+	avx2.String(): {productsAVX2, func(s *vectorScratch, weights *int8, bias *int32, groups int) {
+		firstAVX2(&s.z, &s.x[0], weights, bias, groups)
+	}, secondAVX2},
+	avx512.String(): {productsAVX512, func(s *vectorScratch, weights *int8, bias *int32, groups int) {
+		firstAVX512(&s.z, &s.x[0], weights, bias, groups, &s.groups[0])
+	}, secondAVX512},
 }
 
 // The best vectors of a processor are used.
@@ -96,25 +180,6 @@ func TestDetect(t *testing.T) {
 	} {
 		if got := detect(test.features); got != test.want {
 			t.Errorf("%+v: %v, want %v", test.features, got, test.want)
-		}
-	}
-}
-
-// TestVectors has an evaluator use each kind of vectors.
-func TestVectors(t *testing.T) {
-	best := vectors
-	defer func() { vectors = best }()
-	for _, hidden := range []int{16, 256, 512, 1008} {
-		n := randomNetwork(t, 3, hidden)
-		for vectors = portable; vectors <= best; vectors++ {
-			t.Run(fmt.Sprint(hidden, " ", vectors), func(t *testing.T) {
-				e := New(n)
-				walk(2, e, func(b *board.Board) {
-					if got, want := e.output(b), n.Output(b); got != want {
-						t.Fatalf("output %v, want %v for\n%v", got, want, b)
-					}
-				})
-			})
 		}
 	}
 }

@@ -26,14 +26,27 @@ type active struct {
 // actives has space for all inputs of the first layer.
 type actives [maxHidden]active
 
-// output returns the sum of the weighted activations of the second layer.
-func (l *layers) output(own, opponent []uint64, bucket int, weights []int16, list *actives) int32 {
+// scratch is the space in which an evaluator computes an output.
+type scratch struct {
+	actives
+	vectorScratch
+}
+
+// outputCompiled is output in Go.
+func (l *layers) outputCompiled(own, opponent []uint64, bucket int, weights []int16, s *scratch) int32 {
+	list := &s.actives
 	n := products(list, 0, own, 0)
 	n = products(list, n, opponent, uint32(len(own)*lanes/2*rowWords))
 	inputs := lanes * len(own)
 
 	z := sums(l.firstBias[bucket*firstSize:], list[:n], l.firstRows[bucket*inputs*rowWords:])
-	n = 0
+	return secondCompiled(z, l.secondRows[bucket*2*firstSize*2*rowWords:], l.secondBias[bucket*secondSize:], weights[bucket*secondSize:], list)
+}
+
+// secondCompiled returns the weighted sum of the activations of the second layer, given the sums of the
+// first, and space for a list.
+func secondCompiled(z [firstSize]int32, rows []uint64, bias []int32, weights []int16, list *actives) (sum int32) {
+	n := 0
 	for k, x := range z {
 		linear := min(max(x, 0), maxLinear)
 		s := min(max(x, -maxLinear), maxLinear)
@@ -44,12 +57,9 @@ func (l *layers) output(own, opponent []uint64, bucket int, weights []int16, lis
 		n += int(uint32(-square) >> 31)
 	}
 
-	var sum int32
-	rows := l.secondRows[bucket*2*firstSize*2*rowWords:]
-	for half := range 2 {
-		at := bucket*secondSize + 16*half
-		y := sums(l.secondBias[at:], list[:n], rows[half*rowWords:])
-		for j, w := range weights[at:][:16] {
+	for half := range secondSize / 16 {
+		y := sums(bias[16*half:], list[:n], rows[half*rowWords:])
+		for j, w := range weights[16*half:][:16] {
 			v := min(max(y[j]>>secondShift, 0), maxLinear)
 			sum += v * v >> squareShift * int32(w)
 		}

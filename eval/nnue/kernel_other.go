@@ -10,3 +10,16 @@ func update(dst, src, rows []uint64, c *changes) { updateCompiled(dst, src, rows
 func output(own, opponent []uint64, weights []int16) int32 {
 	return outputsCompiled(own, opponent, weights)
 }
+
+// output returns the sum of the weighted activations of the second layer.
+func (l *layers) output(own, opponent []uint64, bucket int, weights []int16, s *scratch) int32 {
+	return l.outputCompiled(own, opponent, bucket, weights, s)
+}
+
+// Vectors need neither weights nor space of their own.
+type (
+	vectorWeights struct{}
+	vectorScratch struct{}
+)
+
+func packVectors(*Weights) (v vectorWeights) { return v }

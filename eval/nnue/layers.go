@@ -37,6 +37,7 @@ type layers struct {
 	secondBias []int32
 
 	firstRows, secondRows []uint64 // see packRows
+	vectors               vectorWeights
 }
 
 // newLayers returns the layers of a network with these weights, or nil if it is direct.
@@ -51,6 +52,7 @@ func newLayers(w *Weights) *layers {
 		secondBias: slices.Clone(w.SecondBias),
 		firstRows:  packRows(w.First),
 		secondRows: packRows(w.Second),
+		vectors:    packVectors(w),
 	}
 }
 

@@ -1,0 +1,76 @@
+//go:build !purego
+
+package nnue
+
+// Assembly takes four inputs of the first layer at a time, as bytes, and two of the second, as
+// 16-bit numbers.
+const (
+	groupSize = 4
+	pairSize  = 2
+)
+
+// vectorWeights are the weights of all buckets in the order in which assembly uses them.
+type vectorWeights struct {
+	first  []int8  // of each group of inputs: the weights of the first neuron, and so on
+	second []int16 // of each pair of inputs, in the same way
+}
+
+func packVectors(w *Weights) vectorWeights {
+	// A group that is not there has weights too: see vectorScratch.
+	first := append(interleave(w.First, groupSize, firstSize), make([]int8, groupSize*firstSize)...)
+	return vectorWeights{first, interleave(w.Second, pairSize, secondSize)}
+}
+
+// interleave puts weights that belong together side by side: those of a group of inputs for a
+// neuron. They come with a row for each input.
+func interleave[T any](weights []T, group, neurons int) []T {
+	out := make([]T, 0, len(weights))
+	for ; len(weights) > 0; weights = weights[group*neurons:] {
+		for neuron := range neurons {
+			for input := range group {
+				out = append(out, weights[input*neurons+neuron])
+			}
+		}
+	}
+	return out
+}
+
+// vectorScratch is scratch space of the assembly.
+type vectorScratch struct {
+	x      [maxHidden + 16*groupSize]uint8 // inputs of the first layer; those that the network does not have are 0
+	groups [maxHidden/groupSize + 4]uint32 // indices of the groups of them that are not 0
+	z      [firstSize]int32
+}
+
+// output returns the sum of the weighted activations of the second layer.
+func (l *layers) output(own, opponent []uint64, bucket int, weights []int16, s *scratch) int32 {
+	if vectors == portable {
+		return l.outputCompiled(own, opponent, bucket, weights, s)
+	}
+	inputs := lanes * len(own)
+	first, firstBias := &l.vectors.first[bucket*inputs*firstSize], &l.firstBias[bucket*firstSize]
+	second, secondBias := &l.vectors.second[bucket*2*firstSize*secondSize], &l.secondBias[bucket*secondSize]
+	if vectors == avx2 {
+		productsAVX2(&s.x[0], &own[0], &opponent[0], len(own))
+		firstAVX2(&s.z, &s.x[0], first, firstBias, inputs/groupSize)
+		return secondAVX2(&s.z, second, secondBias, &weights[bucket*secondSize])
+	}
+	productsAVX512(&s.x[0], &own[0], &opponent[0], len(own))
+	firstAVX512(&s.z, &s.x[0], first, firstBias, inputs/groupSize, &s.groups[0])
+	return secondAVX512(&s.z, second, secondBias, &weights[bucket*secondSize])
+}
+
+// productsAVX2 sets x to the products of both accumulators, which have a multiple of 8 words.
+//
+//go:noescape
+func productsAVX2(x *uint8, own, opponent *uint64, words int)
+
+// firstAVX2 sets z to the sums of the first layer. The number of groups is a multiple of 8.
+//
+//go:noescape
+func firstAVX2(z *[firstSize]int32, x *uint8, weights *int8, bias *int32, groups int)
+
+// secondAVX2 returns the weighted sum of the activations of the second layer.
+//
+//go:noescape
+func secondAVX2(z *[firstSize]int32, weights *int16, bias *int32, output *int16) int32
