@@ -1,8 +1,11 @@
 package nnue
 
+import "math/bits"
+
 // The layers of layered networks, in Go: a word has two 32-bit sums of neurons, and one
 // multiplication weighs an input for both. Three of four products of an accumulator are 0, so
-// a list is made of those that are not.
+// a list is made of those that are not. Most of the others have a negative number, and the signs
+// of four are known at once.
 
 // rowWords is the number of words of a row of weights, for 16 neurons.
 const rowWords = 16 / 2
@@ -71,26 +74,25 @@ func secondCompiled(z [firstSize]int32, rows []uint64, bias []int32, weights []i
 // returns their number. Row is that of the first.
 func products(list *actives, n int, accumulator []uint64, row uint32) int {
 	half := len(accumulator) / 2
-	a, b := accumulator[:half], accumulator[half:][:half]
-	for i, x := range a {
-		x, y := clampLanes(x), clampLanes(b[i])
-		for range lanes {
-			p := (uint32(x&0xff)*uint32(y&0xff) + productRound) >> productShift
-			list[n&(maxHidden-1)] = active{row, p}
+	for at := 0; at < half; at += 16 {
+		a := accumulator[at:min(at+16, half)]
+		b := accumulator[half+at:][:len(a)]
+		// Bit 16*lane+15-i is 1 if neither number of lane i is negative.
+		var candidates uint64
+		for i, x := range a {
+			candidates |= (x & b[i] & zeros) >> i
+		}
+		for ; candidates != 0; candidates &= candidates - 1 {
+			bit := bits.TrailingZeros64(candidates)
+			i, shift := ^bit&15, bit&48
+			x := min(uint32(a[i]>>shift)&0x7fff, QA)
+			y := min(uint32(b[i]>>shift)&0x7fff, QA)
+			p := (x*y + productRound) >> productShift
+			list[n&(maxHidden-1)] = active{row + rowWords*uint32(lanes*(at+i)+shift/16), p}
 			n += int((p + maxProduct) >> 7) // 0 if p is, otherwise 1
-			row += rowWords
-			x, y = x>>16, y>>16
 		}
 	}
 	return n
-}
-
-// clampLanes returns the lanes of a word of an accumulator, clamped to the range from 0 to QA.
-func clampLanes(word uint64) uint64 {
-	positive := word & zeros
-	word &= positive - positive>>15
-	large := (word + 0x7f00_7f00_7f00_7f00) & zeros // 256 or more
-	return (word | (large>>7 - large>>15)) & 0x00ff_00ff_00ff_00ff
 }
 
 // sums returns the sums of 16 neurons: their biases, and all inputs times their weights.
