@@ -143,13 +143,30 @@ func TestOutputByHand(t *testing.T) {
 	}
 }
 
+// A bound is a change of weights, and the error that NewNetwork must return.
+type bound struct {
+	name   string
+	change func(w *Weights)
+	want   *WeightError
+}
+
+func testBounds(t *testing.T, weights func() Weights, tests []bound) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			w := weights()
+			test.change(&w)
+			_, err := NewNetwork(w)
+			got, _ := errors.AsType[*WeightError](err)
+			if (err == nil) != (test.want == nil) || got != nil && *got != *test.want {
+				t.Errorf("error %v, want %v", err, test.want)
+			}
+		})
+	}
+}
+
 // Each change is one that NewNetwork must refuse.
 func TestNewNetworkBounds(t *testing.T) {
-	tests := []struct {
-		name   string
-		change func(w *Weights)
-		want   *WeightError
-	}{
+	testBounds(t, func() Weights { return randomWeights(1, 32) }, []bound{
 		{"nothing", func(w *Weights) {}, nil},
 		{"no neurons", func(w *Weights) { *w = Weights{Scale: 1} }, &WeightError{"Hidden", 0, ErrRange}},
 		{"a size that is no multiple", func(w *Weights) { w.Hidden = 24 }, &WeightError{"Hidden", 0, ErrRange}},
@@ -177,18 +194,7 @@ func TestNewNetworkBounds(t *testing.T) {
 				w.Features[64*kind*32] = 32767
 			}
 		}, nil},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			w := randomWeights(1, 32)
-			test.change(&w)
-			_, err := NewNetwork(w)
-			got, _ := errors.AsType[*WeightError](err)
-			if (err == nil) != (test.want == nil) || got != nil && *got != *test.want {
-				t.Errorf("error %v, want %v", err, test.want)
-			}
-		})
-	}
+	})
 }
 
 // The sums of output weights are bounded for each sign.
