@@ -108,7 +108,7 @@ func TestLayers(t *testing.T) {
 			for i := range words {
 				words[i] = r.Uint64()&(spread*0x1_0001_0001_0001) + zeros - spread/2*0x1_0001_0001_0001
 			}
-			compareDefinition(t, randomLayers(r.Uint64(), hidden), words)
+			compareDefinition(t, onlyLayers(r.Uint64(), hidden), words)
 			compareDefinition(t, extremeLayers(r, hidden), words)
 		}
 		for i := range words { // all activations are 1
@@ -132,16 +132,19 @@ func FuzzLayers(f *testing.F) {
 				words[i], data = binary.LittleEndian.Uint64(data), data[8:]
 			}
 		}
-		compareDefinition(t, randomLayers(seed, hidden), words)
+		compareDefinition(t, onlyLayers(seed, hidden), words)
 		compareDefinition(t, extremeLayers(r, hidden), words)
 	})
 }
 
 // compareDefinition compares the output for the two accumulators in words, for each bucket and
-// kernel, with that of the definition.
+// kernel, with that of the definition. W needs no weights of accumulators.
 func compareDefinition(t *testing.T, w Weights, words []uint64) {
 	t.Helper()
-	n := mustNetwork(t, w)
+	if err := w.checkLayers(); err != nil {
+		t.Fatal(err)
+	}
+	l := newLayers(&w)
 	var clamped []int
 	for _, x := range lanesOf(words) {
 		clamped = append(clamped, min(max(int(x), 0), QA))
@@ -149,18 +152,25 @@ func compareDefinition(t *testing.T, w Weights, words []uint64) {
 	own, opponent := words[:len(words)/2], words[len(words)/2:]
 	var s scratch
 	for bucket := range Buckets {
-		want := n.layers.sum(clamped[:w.Hidden], clamped[w.Hidden:], bucket, n.output)
+		want := l.sum(clamped[:w.Hidden], clamped[w.Hidden:], bucket, w.Output)
 		for level := range levels() {
-			if got := n.layers.output(own, opponent, bucket, n.output, &s); int64(got) != want {
+			if got := l.output(own, opponent, bucket, w.Output, &s); int64(got) != want {
 				t.Fatalf("%d neurons, bucket %d, %s: sum %d, want %d", w.Hidden, bucket, level, got, want)
 			}
 		}
 	}
 }
 
+// onlyLayers returns random weights without those of accumulators.
+func onlyLayers(seed uint64, hidden int) Weights {
+	w := Weights{Hidden: hidden}
+	addLayers(&w, seed)
+	return w
+}
+
 // extremeLayers returns weights whose sums are as large as they can be.
 func extremeLayers(r *rand.Rand, hidden int) Weights {
-	w := randomLayers(r.Uint64(), hidden)
+	w := onlyLayers(r.Uint64(), hidden)
 	clear(w.OutputBias)
 	kinds := 1 + r.IntN(3) // of neurons, by the sign of their weights
 	for i := range w.First {

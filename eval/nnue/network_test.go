@@ -41,12 +41,18 @@ func randomWeights(seed uint64, hidden int) Weights {
 // of the inputs of its first layer are 0, as in one that has.
 func randomLayers(seed uint64, hidden int) Weights {
 	w := randomWeights(seed, hidden)
-	r := rand.New(rand.NewPCG(seed, uint64(hidden)+1))
+	addLayers(&w, seed)
+	return w
+}
+
+// addLayers sets what a layered network has behind the accumulators.
+func addLayers(w *Weights, seed uint64) {
+	r := rand.New(rand.NewPCG(seed, uint64(w.Hidden)+1))
 	normal := func(spread, limit float64) float64 { return min(max(r.NormFloat64()*spread, -limit), limit) }
-	s := lengthsOf(hidden, true)
+	s := lengthsOf(w.Hidden, true)
 	w.First, w.FirstBias = make([]int8, s.first), make([]int32, s.firstBias)
 	w.Second, w.SecondBias = make([]int16, s.second), make([]int32, s.secondBias)
-	w.Output = make([]int16, s.output)
+	w.Output, w.OutputBias = make([]int16, s.output), make([]int32, s.outputBias)
 	for i := range w.First {
 		w.First[i] = int8(normal(20, maxFirst))
 	}
@@ -65,7 +71,6 @@ func randomLayers(seed uint64, hidden int) Weights {
 	for i := range w.OutputBias {
 		w.OutputBias[i] = int32(normal(1e6, 1e8))
 	}
-	return w
 }
 
 func mustNetwork(t testing.TB, w Weights) *Network {
