@@ -118,13 +118,15 @@ func compareLayers(t *testing.T, own, opponent []uint64, r *rand.Rand) {
 	}
 	var list actives
 	n := products(&list, 0, own, 0)
-	n = products(&list, n, opponent, uint32(inputs/2*rowWords))
+	n = products(&list, n, opponent, uint32(inputs/2))
 	var wantX [len(vectorScratch{}.x)]uint8
 	for _, a := range list[:n] {
-		wantX[a.row/rowWords] = uint8(a.value)
+		wantX[a.input] = uint8(a.value)
 	}
-	wantZ := sums(bias, list[:n], packRows(first))
-	vectors := packVectors(&Weights{First: first, Second: second})
+	w := &Weights{First: first, Second: second}
+	firstRows, secondRows := packLayers(w)
+	wantZ := firstSums(bias, list[:n], firstRows)
+	vectors := packVectors(w)
 
 	for level := range levels() {
 		k, ok := layerKernels[level]
@@ -147,7 +149,7 @@ func compareLayers(t *testing.T, own, opponent []uint64, r *rand.Rand) {
 				z[i] >>= shift
 			}
 			got := k.second(&z, &vectors.second[0], &secondBias[0], &weights[0])
-			if want := secondCompiled(z, packRows(second), secondBias, weights, &list); got != want {
+			if want := secondCompiled(z, secondRows, secondBias, weights, &list); got != want {
 				t.Fatalf("%v: output %d of sums %v, want %d", level, got, z, want)
 			}
 		}

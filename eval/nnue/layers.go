@@ -36,8 +36,9 @@ type layers struct {
 	second     []int16
 	secondBias []int32
 
-	firstRows, secondRows []uint64 // see packRows
-	vectors               vectorWeights
+	firstRows  []firstRow
+	secondRows []secondRow
+	vectors    vectorWeights
 }
 
 // newLayers returns the layers of a network with these weights, or nil if it is direct.
@@ -45,15 +46,15 @@ func newLayers(w *Weights) *layers {
 	if !w.layered() {
 		return nil
 	}
-	return &layers{
+	l := &layers{
 		first:      slices.Clone(w.First),
 		firstBias:  slices.Clone(w.FirstBias),
 		second:     slices.Clone(w.Second),
 		secondBias: slices.Clone(w.SecondBias),
-		firstRows:  packRows(w.First),
-		secondRows: packRows(w.Second),
 		vectors:    packVectors(w),
 	}
+	l.firstRows, l.secondRows = packLayers(w)
+	return l
 }
 
 // sum returns the sum of the weighted activations of the second layer as the definition has it,
