@@ -31,21 +31,27 @@ func BenchmarkUpdate(b *testing.B) {
 // BenchmarkOutput is the score of both accumulators of a position, each time another one of a
 // game.
 func BenchmarkOutput(b *testing.B) {
+	forEachKind(b, func(b *testing.B, n *Network) {
+		e := New(n)
+		var lines [][]uint64
+		walk(2, e, func(b *board.Board) {
+			own, opponent := e.stack.accumulators(b)
+			lines = append(lines, slices.Clone(own), slices.Clone(opponent))
+		})
+		for i := 0; b.Loop(); i += 2 {
+			i %= len(lines)
+			e.weigh(lines[i], lines[i+1], Buckets/2)
+		}
+	})
+}
+
+// forEachKind runs f with networks of both kinds and all sizes, for each kernel.
+func forEachKind(b *testing.B, f func(b *testing.B, n *Network)) {
 	for _, hidden := range sizes {
 		for kind, w := range []Weights{randomWeights(1, hidden), randomLayers(1, hidden)} {
-			e := New(mustNetwork(b, w))
-			var lines [][]uint64
-			walk(2, e, func(b *board.Board) {
-				own, opponent := e.stack.accumulators(b)
-				lines = append(lines, slices.Clone(own), slices.Clone(opponent))
-			})
+			n := mustNetwork(b, w)
 			for level := range levels() {
-				b.Run(fmt.Sprint([]string{"direct", "layered"}[kind], "/", hidden, "/", level), func(b *testing.B) {
-					for i := 0; b.Loop(); i += 2 {
-						i %= len(lines)
-						e.weigh(lines[i], lines[i+1], Buckets/2)
-					}
-				})
+				b.Run(fmt.Sprint([]string{"direct", "layered"}[kind], "/", hidden, "/", level), func(b *testing.B) { f(b, n) })
 			}
 		}
 	}
@@ -54,27 +60,24 @@ func BenchmarkOutput(b *testing.B) {
 // BenchmarkEvaluate is a move and the evaluation of the position after it, each time another
 // move of a middlegame.
 func BenchmarkEvaluate(b *testing.B) {
-	const text = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
-	for _, hidden := range sizes {
-		b.Run(fmt.Sprint(hidden), func(b *testing.B) {
-			e := New(randomNetwork(b, 1, hidden))
-			before := mustParse(b, text)
-			var after []board.Board
-			for m := range movegen.Legal(&before) {
-				next := before
-				next.Play(m)
-				after = append(after, next)
-			}
-			e.Reset(&before)
-			e.Evaluate(&before)
-			for i := 0; b.Loop(); i++ {
-				next := &after[i%len(after)]
-				e.Push(&before, next)
-				e.Evaluate(next)
-				e.Pop()
-			}
-		})
+	before := mustParse(b, "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8")
+	var after []board.Board
+	for m := range movegen.Legal(&before) {
+		next := before
+		next.Play(m)
+		after = append(after, next)
 	}
+	forEachKind(b, func(b *testing.B, n *Network) {
+		e := New(n)
+		e.Reset(&before)
+		e.Evaluate(&before)
+		for i := 0; b.Loop(); i++ {
+			next := &after[i%len(after)]
+			e.Push(&before, next)
+			e.Evaluate(next)
+			e.Pop()
+		}
+	})
 }
 
 // BenchmarkRead is what a program pays before the first evaluation.

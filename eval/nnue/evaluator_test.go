@@ -13,9 +13,11 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	ev := New(randomNetwork(t, 1, 32))
-	evaltest.Run(t, ev)
-	evaltest.Mirror(t, ev)
+	for _, w := range []Weights{randomWeights(1, 32), randomLayers(1, 32)} {
+		ev := New(mustNetwork(t, w))
+		evaltest.Run(t, ev)
+		evaltest.Mirror(t, ev)
+	}
 }
 
 func TestNetworkContract(t *testing.T) {
@@ -185,18 +187,23 @@ func TestNullMoveSharesAccumulators(t *testing.T) {
 }
 
 func TestAllocations(t *testing.T) {
-	e := New(randomNetwork(t, 3, 64))
 	before := board.Start()
 	after := before
 	after.Play(board.NewMove(board.E2, board.E4))
-	if allocations := testing.AllocsPerRun(100, func() {
-		e.Reset(&before)
-		e.Evaluate(&before)
-		e.Push(&before, &after)
-		e.Evaluate(&after)
-		e.Pop()
-	}); allocations != 0 {
-		t.Errorf("%v allocations", allocations)
+	for _, w := range []Weights{randomWeights(3, 64), randomLayers(3, 64)} {
+		n := mustNetwork(t, w)
+		for level := range levels() {
+			e := New(n)
+			if allocations := testing.AllocsPerRun(100, func() {
+				e.Reset(&before)
+				e.Evaluate(&before)
+				e.Push(&before, &after)
+				e.Evaluate(&after)
+				e.Pop()
+			}); allocations != 0 {
+				t.Errorf("%s, layered %v: %v allocations", level, w.layered(), allocations)
+			}
+		}
 	}
 }
 

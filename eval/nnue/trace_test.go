@@ -8,7 +8,12 @@ import (
 
 // The worth of a piece is the difference that its removal makes, if the bucket stays the same.
 func TestTrace(t *testing.T) {
-	n := randomNetwork(t, 9, 32)
+	for _, w := range []Weights{randomWeights(9, 32), randomLayers(9, 32)} {
+		testTrace(t, mustNetwork(t, w))
+	}
+}
+
+func testTrace(t *testing.T, n *Network) {
 	e := New(n)
 	for _, turn := range []string{"w", "b"} {
 		b := mustParse(t, "r3k2r/pp3ppp/2n1b3/3q4/3P4/2N1B3/PP3PPP/R2QK2R "+turn+" KQkq - 0 1")
