@@ -101,22 +101,28 @@ func secondCompiled(z [firstSize]int32, rows []secondRow, bias []int32, weights 
 func products(list *actives, n int, accumulator []uint64, input uint32) int {
 	half := len(accumulator) / 2
 	for at := 0; at < half; at += 16 {
-		a := accumulator[at:min(at+16, half)]
-		b := accumulator[half+at:][:len(a)]
-		// Bit 16*lane+15-i is 1 if neither number of lane i is negative.
-		var candidates uint64
-		for i, x := range a {
-			candidates |= (x & b[i] & zeros) >> i
-		}
-		for ; candidates != 0; candidates &= candidates - 1 {
-			bit := bits.TrailingZeros64(candidates)
-			i, shift := ^bit&15, bit&48
-			x := min(uint32(a[i]>>shift)&0x7fff, QA)
-			y := min(uint32(b[i]>>shift)&0x7fff, QA)
-			p := (x*y + productRound) >> productShift
-			list[n&(maxHidden-1)] = active{input + uint32(lanes*(at+i)+shift/16), p}
-			n += int((p + maxProduct) >> 7) // 0 if p is, otherwise 1
-		}
+		size := min(16, half-at)
+		n = pairProducts(list, n, accumulator[at:][:size], accumulator[half+at:][:size], input+uint32(lanes*at))
+	}
+	return n
+}
+
+// pairProducts is products of up to 16 words and their partners.
+func pairProducts(list *actives, n int, a, b []uint64, input uint32) int {
+	b = b[:len(a)]
+	// Bit 16*lane+i is 1 if neither number of lane i is negative.
+	var candidates uint64
+	for i, x := range a {
+		candidates = candidates>>1 | x&b[i]&zeros
+	}
+	for candidates >>= (16 - len(a)) & 15; candidates != 0; candidates &= candidates - 1 {
+		bit := bits.TrailingZeros64(candidates)
+		i, shift := bit&15, bit&48
+		x := min(uint32(a[i]>>shift)&0x7fff, QA)
+		y := min(uint32(b[i]>>shift)&0x7fff, QA)
+		p := (x*y + productRound) >> productShift
+		list[n&(maxHidden-1)] = active{input + uint32(lanes*i+shift>>4), p}
+		n += int((p + maxProduct) >> 7) // 0 if p is, otherwise 1
 	}
 	return n
 }
