@@ -157,17 +157,17 @@ func (w *Weights) checkLayers() error {
 
 // checkSums proves that the sums of the neurons of a layer with this many in a bucket fit 32
 // bits, in any order, given its largest input.
-func checkSums(name string, weights []int16, bias []int32, neurons, largest int) error {
+func checkSums(name string, weights []int16, bias []int32, neurons int, largest int64) error {
 	size := len(weights) / Buckets
 	for bucket := range Buckets {
-		low, high := make([]int, neurons), make([]int, neurons) // of the negative and the positive terms
+		low, high := make([]int64, neurons), make([]int64, neurons) // of the negative and the positive terms
 		for i, x := range bias[bucket*neurons:][:neurons] {
-			low[i], high[i] = min(int(x), 0), max(int(x), 0)
+			low[i], high[i] = min(int64(x), 0), max(int64(x), 0)
 		}
 		for i, x := range weights[bucket*size:][:size] {
 			neuron := i % neurons
-			low[neuron] += largest * min(int(x), 0)
-			high[neuron] += largest * max(int(x), 0)
+			low[neuron] += largest * min(int64(x), 0)
+			high[neuron] += largest * max(int64(x), 0)
 			if low[neuron] < math.MinInt32 || high[neuron] > math.MaxInt32 {
 				return &WeightError{name, bucket*size + i, ErrOverflow}
 			}

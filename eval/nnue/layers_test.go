@@ -50,9 +50,9 @@ func TestLayersByHand(t *testing.T) {
 			z := 3000 + 60*((test.own+256)/512) - 100*((test.opponent+256)/512)
 			y := 1<<20 + 900*min(max(z, 0), 8128) - 500*(z*z/8192)
 			y = min(max(int(math.Floor(float64(y)/1024)), 0), 8128)
-			want := (y*y/8192*3000 - 100_000) * 400 / (8064 * 1024)
+			want := (int64(y*y/8192)*3000 - 100_000) * 400 / (8064 * 1024)
 			b := mustParse(t, test.fen)
-			if got := int(n.Output(&b)); got != want || got == 0 {
+			if got := int64(n.Output(&b)); got != want || got == 0 {
 				t.Errorf("score %d, want %d", got, want)
 			}
 		})
