@@ -19,9 +19,10 @@ func BenchmarkTrain(b *testing.B) {
 	for len(set.Training) < 1<<21 {
 		set.Training = append(set.Training, few.Training...)
 	}
-	for _, hidden := range []int{16, 128, 256, 512} {
-		b.Run(fmt.Sprintf("hidden=%d", hidden), func(b *testing.B) {
-			t, err := newTrainer(set, Options{Hidden: hidden, Threads: 1, K: 200})
+	for _, o := range []Options{{Hidden: 16}, {Hidden: 128}, {Hidden: 256}, {Hidden: 512}, {Hidden: 512, Layered: true}} {
+		b.Run(fmt.Sprintf("hidden=%d,layered=%v", o.Hidden, o.Layered), func(b *testing.B) {
+			o.Threads, o.K = 1, 200
+			t, err := newTrainer(set, o)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -57,6 +57,11 @@ func outputCompiled(own, other, weights []float32) float32 {
 	for j, x := range more {
 		sums[j] += x
 	}
+	return total(&sums)
+}
+
+// total adds up the numbers of a register, in the order in which assembly does.
+func total(sums *[8]float32) float32 {
 	for j, x := range sums[4:] {
 		sums[j] += x
 	}
@@ -74,6 +79,58 @@ func backwardCompiled(acc, weights, gradient []float32, by float32) {
 		if a < 1 {
 			acc[i] = float32(by*weights[i]) * (v + v)
 		}
+	}
+}
+
+// productsCompiled sets x to the products of the first half of the clipped accumulators with
+// the second.
+func productsCompiled(x, acc []float32) {
+	first, second := acc[:len(x)], acc[len(x):][:len(x)]
+	for i, a := range first {
+		x[i] = float32(clipped(a) * clipped(second[i]))
+	}
+}
+
+// factorsCompiled replaces the accumulators by the derivative of the loss by them, given that
+// by the products, which must be 0 where the product is.
+func factorsCompiled(acc, d []float32) {
+	first, second := acc[:len(d)], acc[len(d):][:len(d)]
+	for i, d := range d {
+		a, b := first[i], second[i]
+		first[i], second[i] = 0, 0
+		if a < 1 {
+			first[i] = float32(d * clipped(b))
+		}
+		if b < 1 {
+			second[i] = float32(d * clipped(a))
+		}
+	}
+}
+
+// weighCompiled adds to sum some rows of weights, which are as long, each times its number in x.
+func weighCompiled(sum, weights, x []float32, rows []int32) {
+	for _, row := range rows {
+		v := x[row]
+		for i, w := range weights[int(row)*len(sum):][:len(sum)] {
+			sum[i] += float32(v * w)
+		}
+	}
+}
+
+// unweighCompiled is the way back from weigh: given the derivative d of the loss by the sum, it
+// sets dx of some rows to that by their numbers in x, and adds that by the weights to gradient.
+func unweighCompiled(dx, gradient, weights, x, d []float32, rows []int32) {
+	for _, row := range rows {
+		v, at := x[row], int(row)*len(d)
+		weights, gradient := weights[at:][:len(d)], gradient[at:][:len(d)]
+		var sums [8]float32
+		for i := 0; i < len(d); i += len(sums) {
+			for j := range sums {
+				sums[j] += float32(weights[i+j] * d[i+j])
+				gradient[i+j] += float32(v * d[i+j])
+			}
+		}
+		dx[row] = total(&sums)
 	}
 }
 

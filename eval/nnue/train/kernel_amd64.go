@@ -27,6 +27,26 @@ func outputAVX2(own, other, weights []float32) float32
 //go:noescape
 func backwardAVX2(acc, weights, gradient []float32, by float32)
 
+// productsAVX2 is productsCompiled in assembly.
+//
+//go:noescape
+func productsAVX2(x, acc []float32)
+
+// factorsAVX2 is factorsCompiled in assembly.
+//
+//go:noescape
+func factorsAVX2(acc, d []float32)
+
+// weighAVX2 is weighCompiled in assembly.
+//
+//go:noescape
+func weighAVX2(sum, weights, x []float32, rows []int32)
+
+// unweighAVX2 is unweighCompiled in assembly.
+//
+//go:noescape
+func unweighAVX2(dx, gradient, weights, x, d []float32, rows []int32)
+
 // updateAVX2 is updateCompiled in assembly.
 //
 //go:noescape
@@ -60,6 +80,38 @@ func backward(acc, weights, gradient []float32, by float32) {
 		backwardAVX2(acc, weights, gradient, by)
 	} else {
 		backwardCompiled(acc, weights, gradient, by)
+	}
+}
+
+func products(x, acc []float32) {
+	if hasAVX2 {
+		productsAVX2(x, acc)
+	} else {
+		productsCompiled(x, acc)
+	}
+}
+
+func factors(acc, d []float32) {
+	if hasAVX2 {
+		factorsAVX2(acc, d)
+	} else {
+		factorsCompiled(acc, d)
+	}
+}
+
+func weigh(sum, weights, x []float32, rows []int32) {
+	if hasAVX2 {
+		weighAVX2(sum, weights, x, rows)
+	} else {
+		weighCompiled(sum, weights, x, rows)
+	}
+}
+
+func unweigh(dx, gradient, weights, x, d []float32, rows []int32) {
+	if hasAVX2 {
+		unweighAVX2(dx, gradient, weights, x, d, rows)
+	} else {
+		unweighCompiled(dx, gradient, weights, x, d, rows)
 	}
 }
 

@@ -243,6 +243,161 @@ next:
 	VZEROUPPER
 	RET
 
+// func productsAVX2(x, acc []float32)
+TEXT ·productsAVX2(SB), NOSPLIT, $0-48
+	MOVQ         x_base+0(FP), DI
+	MOVQ         x_len+8(FP), CX
+	MOVQ         acc_base+24(FP), SI
+	LEAQ         (SI)(CX*4), R8    // the second half
+	VXORPS       Y14, Y14, Y14
+	MOVL         $0x3f800000, AX   // 1
+	VMOVD        AX, X15
+	VPBROADCASTD X15, Y15
+	XORL         DX, DX
+
+next:
+	VMOVUPS (SI)(DX*4), Y0
+	VMOVUPS (R8)(DX*4), Y1
+	VMAXPS  Y14, Y0, Y0
+	VMAXPS  Y14, Y1, Y1
+	VMINPS  Y0, Y15, Y0
+	VMINPS  Y1, Y15, Y1
+	VMULPS  Y1, Y0, Y0
+	VMOVUPS Y0, (DI)(DX*4)
+	ADDQ    $8, DX
+	CMPQ    DX, CX
+	JLT     next
+	VZEROUPPER
+	RET
+
+// func factorsAVX2(acc, d []float32)
+TEXT ·factorsAVX2(SB), NOSPLIT, $0-48
+	MOVQ         acc_base+0(FP), SI
+	MOVQ         d_base+24(FP), DI
+	MOVQ         d_len+32(FP), CX
+	LEAQ         (SI)(CX*4), R8    // the second half
+	VXORPS       Y14, Y14, Y14
+	MOVL         $0x3f800000, AX   // 1
+	VMOVD        AX, X15
+	VPBROADCASTD X15, Y15
+	XORL         DX, DX
+
+next:
+	VMOVUPS (SI)(DX*4), Y0
+	VMOVUPS (R8)(DX*4), Y1
+	VMOVUPS (DI)(DX*4), Y2
+	VMAXPS  Y14, Y0, Y3
+	VMAXPS  Y14, Y1, Y4
+	VMINPS  Y3, Y15, Y3
+	VMINPS  Y4, Y15, Y4
+	VMULPS  Y4, Y2, Y4
+	VMULPS  Y3, Y2, Y3
+	VCMPPS  $17, Y15, Y0, Y0
+	VCMPPS  $17, Y15, Y1, Y1
+	VANDPS  Y0, Y4, Y4
+	VANDPS  Y1, Y3, Y3
+	VMOVUPS Y4, (SI)(DX*4)
+	VMOVUPS Y3, (R8)(DX*4)
+	ADDQ    $8, DX
+	CMPQ    DX, CX
+	JLT     next
+	VZEROUPPER
+	RET
+
+// func weighAVX2(sum, weights, x []float32, rows []int32)
+TEXT ·weighAVX2(SB), NOSPLIT, $0-96
+	MOVQ sum_base+0(FP), DI
+	MOVQ sum_len+8(FP), CX
+	MOVQ weights_base+24(FP), SI
+	MOVQ x_base+48(FP), R10
+	MOVQ rows_base+72(FP), R8
+	MOVQ rows_len+80(FP), R9
+	LEAQ (CX*4), R11             // bytes of a row
+
+block:
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	XORL    DX, DX
+	JMP     next
+
+row:
+	MOVLQSX      (R8)(DX*4), AX
+	VBROADCASTSS (R10)(AX*4), Y2
+	IMULQ        R11, AX
+	VMULPS       (SI)(AX*1), Y2, Y3
+	VMULPS       32(SI)(AX*1), Y2, Y4
+	VADDPS       Y3, Y0, Y0
+	VADDPS       Y4, Y1, Y1
+	INCQ         DX
+
+next:
+	CMPQ    DX, R9
+	JLT     row
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	ADDQ    $64, DI
+	ADDQ    $64, SI
+	SUBQ    $16, CX
+	JGT     block
+	VZEROUPPER
+	RET
+
+// func unweighAVX2(dx, gradient, weights, x, d []float32, rows []int32)
+TEXT ·unweighAVX2(SB), NOSPLIT, $0-144
+	MOVQ dx_base+0(FP), DI
+	MOVQ gradient_base+24(FP), R12
+	MOVQ weights_base+48(FP), SI
+	MOVQ x_base+72(FP), R10
+	MOVQ d_base+96(FP), R13
+	MOVQ d_len+104(FP), R11
+	MOVQ rows_base+120(FP), R8
+	MOVQ rows_len+128(FP), R9
+	LEAQ (R8)(R9*4), R9          // the end of the rows
+	SHLQ $2, R11                 // bytes of a row
+
+row:
+	CMPQ         R8, R9
+	JGE          done
+	MOVLQSX      (R8), AX
+	VBROADCASTSS (R10)(AX*4), Y2
+	LEAQ         (DI)(AX*4), BX
+	IMULQ        R11, AX
+	LEAQ         (SI)(AX*1), CX
+	ADDQ         R12, AX
+	VXORPS       Y0, Y0, Y0
+	XORL         DX, DX
+
+next:
+	VMOVUPS (R13)(DX*1), Y3
+	VMOVUPS 32(R13)(DX*1), Y4
+	VMULPS  (CX)(DX*1), Y3, Y5
+	VMULPS  32(CX)(DX*1), Y4, Y6
+	VMULPS  Y3, Y2, Y3
+	VMULPS  Y4, Y2, Y4
+	VADDPS  (AX)(DX*1), Y3, Y3
+	VADDPS  32(AX)(DX*1), Y4, Y4
+	VMOVUPS Y3, (AX)(DX*1)
+	VMOVUPS Y4, 32(AX)(DX*1)
+	VADDPS  Y5, Y0, Y0
+	VADDPS  Y6, Y0, Y0
+	ADDQ    $64, DX
+	CMPQ    DX, R11
+	JLT     next
+
+	VEXTRACTF128 $1, Y0, X1
+	VADDPS       X1, X0, X0
+	VMOVHLPS     X0, X0, X1
+	VADDPS       X1, X0, X0
+	VMOVSHDUP    X0, X1
+	VADDSS       X1, X0, X0
+	VMOVSS       X0, (BX)
+	ADDQ         $4, R8
+	JMP          row
+
+done:
+	VZEROUPPER
+	RET
+
 // func updateAVX2(weights, mean, square, gradient []float32, s *step)
 TEXT ·updateAVX2(SB), NOSPLIT, $0-104
 	MOVQ         weights_base+0(FP), DI

@@ -13,12 +13,17 @@ type kernels struct {
 	scatter  func(gradient, d []float32, rows []int32)
 	output   func(own, other, weights []float32) float32
 	backward func(acc, weights, gradient []float32, by float32)
+	products func(x, acc []float32)
+	factors  func(acc, d []float32)
+	weigh    func(sum, weights, x []float32, rows []int32)
+	unweigh  func(dx, gradient, weights, x, d []float32, rows []int32)
 	update   func(weights, mean, square, gradient []float32, s *step)
 }
 
 var (
-	selected = kernels{gather, scatter, output, backward, update}
-	compiled = kernels{gatherCompiled, scatterCompiled, outputCompiled, backwardCompiled, updateCompiled}
+	selected = kernels{gather, scatter, output, backward, products, factors, weigh, unweigh, update}
+	compiled = kernels{gatherCompiled, scatterCompiled, outputCompiled, backwardCompiled, productsCompiled, factorsCompiled,
+		weighCompiled, unweighCompiled, updateCompiled}
 )
 
 // numbers returns random numbers, and a few that are on the borders of the activation.
@@ -60,6 +65,24 @@ func (k *kernels) results(seed uint64, units int) (all []uint32) {
 	by := float32(random.NormFloat64())
 	k.backward(acc, weights[n:2*n], gradient[n:2*n], by)
 	keep(acc...)
+	keep(gradient...)
+	acc = numbers(random, n)
+	x := make([]float32, n/2)
+	k.products(x, acc)
+	keep(x...)
+	k.factors(acc, numbers(random, n/2))
+	keep(acc...)
+	sum, x, dx := numbers(random, n), numbers(random, 12), make([]float32, 12)
+	rows = rows[:0]
+	for row := range int32(12) {
+		if random.IntN(2) == 0 {
+			rows = append(rows, row)
+		}
+	}
+	k.weigh(sum, weights, x, rows)
+	keep(sum...)
+	k.unweigh(dx, gradient, weights, x, numbers(random, n), rows)
+	keep(dx...)
 	keep(gradient...)
 	s := &step{mean: 0.25, keepMean: 0.9, addMean: 0.1, keepSquare: 0.999, addSquare: 0.001, rate: 0.01,
 		unbias: 1.5, epsilon: 1e-8, shrink: 0.99, limit: 1.98}

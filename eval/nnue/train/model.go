@@ -4,30 +4,40 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/luftchess/luft/eval/nnue"
 )
 
 // A model is the weights of a network in floating point, in one slice: a row for each
-// input, the row of the biases, the output weights of each bucket (for the perspective of
-// the player to move first), and the output biases.
+// input, the row of the biases, for each bucket its output weights (for the perspective of
+// the player to move first) or its layers, and the output biases.
 type model struct {
 	hidden  int
+	layered bool
 	weights []float32
 }
 
 // outputs is the number of output biases, with those that fill up the last registers.
 const outputs = lanes
 
-func newModel(hidden int) model {
-	return model{hidden, make([]float32, (nnue.Inputs+1)*hidden+nnue.Buckets*2*hidden+outputs)}
+func newModel(hidden int, layered bool) model {
+	m := model{hidden: hidden, layered: layered}
+	m.weights = make([]float32, m.outputBias()+outputs)
+	return m
 }
 
 // biasRow returns the offset of the biases of the hidden layer.
 func (m *model) biasRow() int { return nnue.Inputs * m.hidden }
 
-// output returns the offset of the output weights of a bucket.
-func (m *model) output(bucket int) int { return (nnue.Inputs + 1 + 2*bucket) * m.hidden }
+// output returns the offset of the weights of a bucket.
+func (m *model) output(bucket int) int {
+	size := 2 * m.hidden
+	if m.layered {
+		size = layersSize(m.hidden)
+	}
+	return (nnue.Inputs+1)*m.hidden + bucket*size
+}
 
 // outputBias returns the offset of the output biases.
 func (m *model) outputBias() int { return m.output(nnue.Buckets) }
@@ -45,7 +55,16 @@ func (m *model) randomise(random *rand.Rand) {
 	for i := range m.hidden {
 		m.weights[m.biasRow()+i] = 0.25
 	}
-	uniform(m.weights[m.output(0):m.outputBias()], 1/math.Sqrt(float64(2*m.hidden)))
+	if !m.layered {
+		uniform(m.weights[m.output(0):m.outputBias()], 1/math.Sqrt(float64(2*m.hidden)))
+		return
+	}
+	for bucket := range nnue.Buckets {
+		l := m.layers(m.weights, bucket)
+		uniform(l.first, 1/math.Sqrt(float64(m.hidden)))
+		uniform(l.second, 1/math.Sqrt(activations))
+		uniform(l.output, 1/math.Sqrt(second))
+	}
 }
 
 // A position is the inputs of a [Record]: offsets of rows of weights, that of the bias
@@ -83,10 +102,15 @@ func (m *model) read(p *position, r *Record) {
 type pass struct {
 	position
 	own, other []float32 // accumulators
+	layersPass           // of a layered network
 }
 
-func newPass(hidden int) *pass {
-	return &pass{own: make([]float32, hidden), other: make([]float32, hidden)}
+func newPass(m *model) *pass {
+	p := &pass{own: make([]float32, m.hidden), other: make([]float32, m.hidden)}
+	if m.layered {
+		p.layersPass = newLayersPass(m.hidden)
+	}
+	return p
 }
 
 // together is how many positions of a batch are evaluated before the gradient of the first is
@@ -97,9 +121,9 @@ const together = 64
 // passes are those of the positions evaluated together.
 type passes [together]*pass
 
-func newPasses(hidden int) (p passes) {
+func newPasses(m *model) (p passes) {
 	for i := range p {
-		p[i] = newPass(hidden)
+		p[i] = newPass(m)
 	}
 	return p
 }
@@ -109,17 +133,24 @@ func (p *pass) forward(m *model, r *Record) float32 {
 	m.read(&p.position, r)
 	gather(p.own, m.weights, p.position.own[:p.n])
 	gather(p.other, m.weights, p.position.other[:p.n])
-	at := m.output(p.bucket)
-	return output(p.own, p.other, m.weights[at:at+2*m.hidden]) + m.weights[m.outputBias()+p.bucket]
+	bias := m.weights[m.outputBias()+p.bucket]
+	if m.layered {
+		return p.layersPass.forward(m.layers(m.weights, p.bucket), p.own, p.other) + bias
+	}
+	return output(p.own, p.other, m.weights[m.output(p.bucket):m.output(p.bucket+1)]) + bias
 }
 
 // backward adds the derivatives of the loss by the weights to gradient, given that by the
 // output of the last call of forward.
 func (p *pass) backward(m *model, gradient []float32, by float32) {
 	gradient[m.outputBias()+p.bucket] += by
-	at, n := m.output(p.bucket), m.hidden
-	backward(p.own, m.weights[at:at+n], gradient[at:at+n], by)
-	backward(p.other, m.weights[at+n:at+2*n], gradient[at+n:at+2*n], by)
+	if m.layered {
+		p.layersPass.backward(m.layers(m.weights, p.bucket), m.layers(gradient, p.bucket), p.own, p.other, by)
+	} else {
+		at, n := m.output(p.bucket), m.hidden
+		backward(p.own, m.weights[at:at+n], gradient[at:at+n], by)
+		backward(p.other, m.weights[at+n:at+2*n], gradient[at+n:at+2*n], by)
+	}
 	scatter(gradient, p.own, p.position.own[:p.n])
 	scatter(gradient, p.other, p.position.other[:p.n])
 }
@@ -159,40 +190,57 @@ func (m *model) limitOutput(bucket int) {
 // quantised returns the weights as package nnue has them. The error is a
 // *[nnue.WeightError].
 func (m *model) quantised(scale int, description string) (*nnue.Network, error) {
-	return nnue.NewNetwork(nnue.Weights{
+	w := nnue.Weights{
 		Hidden:      m.hidden,
-		Features:    rounded[int16](m.weights[:m.biasRow()], nnue.QA),
-		Bias:        rounded[int16](m.weights[m.biasRow():m.output(0)], nnue.QA),
-		Output:      rounded[int16](m.weights[m.output(0):m.outputBias()], nnue.QB),
-		OutputBias:  rounded[int32](m.weights[m.outputBias():][:nnue.Buckets], nnue.QA*nnue.QB),
+		Features:    rounded[int16](nil, m.weights[:m.biasRow()], nnue.QA),
+		Bias:        rounded[int16](nil, m.weights[m.biasRow():m.output(0)], nnue.QA),
 		Scale:       scale,
 		Description: description,
-	})
+	}
+	outputBias := m.weights[m.outputBias():][:nnue.Buckets]
+	if m.layered {
+		m.addLayers(&w)
+		w.OutputBias = rounded[int32](nil, outputBias, squareUnit*layerUnit)
+	} else {
+		w.Output = rounded[int16](nil, m.weights[m.output(0):m.outputBias()], nnue.QB)
+		w.OutputBias = rounded[int32](nil, outputBias, nnue.QA*nnue.QB)
+	}
+	return nnue.NewNetwork(w)
 }
 
-// rounded returns the weights in multiples of 1/unit.
-func rounded[T int16 | int32](weights []float32, unit float64) []T {
-	out := make([]T, len(weights))
-	for i, w := range weights {
-		out[i] = T(math.Round(float64(w) * unit))
+// An integer is a kind of quantised weight.
+type integer interface{ int8 | int16 | int32 }
+
+// rounded appends the weights, in multiples of 1/unit, to dst.
+func rounded[T integer](dst []T, weights []float32, unit float64) []T {
+	dst = slices.Grow(dst, len(weights))
+	for _, w := range weights {
+		dst = append(dst, T(math.Round(float64(w)*unit)))
 	}
-	return out
+	return dst
 }
 
 // newModelOf returns the weights of a network in floating point.
 func newModelOf(n *nnue.Network) model {
 	w := n.Weights()
-	m := newModel(w.Hidden)
+	m := newModel(w.Hidden, len(w.First) > 0)
 	restore(m.weights, w.Features, nnue.QA)
 	restore(m.weights[m.biasRow():], w.Bias, nnue.QA)
-	restore(m.weights[m.output(0):], w.Output, nnue.QB)
-	restore(m.weights[m.outputBias():], w.OutputBias, nnue.QA*nnue.QB)
+	if m.layered {
+		m.restoreLayers(&w)
+		restore(m.weights[m.outputBias():], w.OutputBias, squareUnit*layerUnit)
+	} else {
+		restore(m.weights[m.output(0):], w.Output, nnue.QB)
+		restore(m.weights[m.outputBias():], w.OutputBias, nnue.QA*nnue.QB)
+	}
 	return m
 }
 
-// restore is the inverse of rounded.
-func restore[T int16 | int32](dst []float32, weights []T, unit float64) {
-	for i, w := range weights {
+// restore is the inverse of rounded, for as many weights as dst has at most, and returns the rest.
+func restore[T integer](dst []float32, weights []T, unit float64) []T {
+	n := min(len(dst), len(weights))
+	for i, w := range weights[:n] {
 		dst[i] = float32(float64(w) / unit)
 	}
+	return weights[n:]
 }

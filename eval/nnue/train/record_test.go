@@ -150,7 +150,7 @@ func FuzzRecord(f *testing.F) {
 		text, _ := r.MarshalBinary()
 		f.Add(text)
 	}
-	m := newModel(16)
+	m := newModel(16, false)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var r Record
 		if err := r.UnmarshalBinary(text); err != nil {
@@ -163,7 +163,7 @@ func FuzzRecord(f *testing.F) {
 		if !bytes.Equal(again[:29], text[:29]) {
 			t.Fatalf("got  %x\nwant %x", again, text)
 		}
-		newPass(16).forward(&m, &r)
+		newPass(&m).forward(&m, &r)
 		b, err := r.Board()
 		if err != nil {
 			return

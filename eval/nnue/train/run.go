@@ -21,6 +21,10 @@ type Options struct {
 	// selects 128, or that of Start.
 	Hidden int
 
+	// Layered adds two layers of neurons to the network; see [nnue.Weights]. It is ignored if
+	// there is a Start.
+	Layered bool
+
 	// Start is the network whose weights training starts from. nil selects random
 	// weights.
 	Start *nnue.Network
@@ -199,7 +203,7 @@ func newTrainer(positions Positions, o Options) (*trainer, error) {
 		return nil, fmt.Errorf("%w: %d", ErrHidden, hidden)
 	}
 	if o.Start == nil {
-		t.model = newModel(hidden)
+		t.model = newModel(hidden, o.Layered)
 		t.randomise(rand.New(rand.NewPCG(o.Seed, 0)))
 	}
 	t.mean = make([]float32, len(t.weights))
@@ -213,7 +217,7 @@ func newTrainer(positions Positions, o Options) (*trainer, error) {
 		t.gradients = append(t.gradients, make([]float32, len(t.weights)))
 	}
 	for range t.threads {
-		t.passes = append(t.passes, newPasses(hidden))
+		t.passes = append(t.passes, newPasses(&t.model))
 	}
 	if t.k <= 0 {
 		t.k = t.labels().fitK()
@@ -363,7 +367,9 @@ func (t *trainer) change(n, i, all int) {
 		biases[i] = min(max(bias, -biasLimit), biasLimit)
 	}
 	for bucket := range nnue.Buckets {
-		t.limitOutput(bucket)
+		if !t.layered { // the limit of each weight is enough for layers
+			t.limitOutput(bucket)
+		}
 	}
 }
 
@@ -409,7 +415,7 @@ func (t *trainer) result() (Result, error) {
 // compare measures the reference, and returns the scale that gives the network the same
 // standard deviation.
 func (t *trainer) compare(r *Result) (scale float64, err error) {
-	p, scores := newPass(t.hidden), new(labels)
+	p, scores := newPass(&t.model), new(labels)
 	var ours, theirs deviation
 	err = t.eachReference(func(record *Record, score eval.Score) {
 		scores.add(int16(score), record.result)

@@ -71,7 +71,8 @@ that run; others are refused. (The file of --from must be named again.)`,
 		}
 		return nil
 	})
-	flags.StringVar(&n.from, "from", "", "start from the network in `FILE`, with its number of neurons")
+	flags.StringVar(&n.from, "from", "", "start from the network in `FILE`, with its number of neurons and its layers")
+	flags.BoolVar(&o.Layered, "layers", false, "add two layers of 16 and 32 neurons before the output")
 	cli.Int(flags, &o.Epochs, "epochs", 40, 1, 100000, "number `N` of passes over the training set")
 	cli.Int(flags, &o.Batch, "batch", 1024, 1, 1<<30, "number `N` of positions for each update of the weights")
 	cli.Float(flags, &o.Rate, "rate", 0.001, 0, 1, "initial learning rate `R`")
@@ -116,7 +117,7 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	if err := n.agree(&now.Settings, describe(cmd.Flags(), fmt.Sprintf("hidden=%d", o.Hidden), "epochs", "batch", "rate",
+	if err := n.agree(&now.Settings, describe(cmd.Flags(), fmt.Sprintf("hidden=%d", o.Hidden), "layers", "epochs", "batch", "rate",
 		"final-rate", "result-weight", "final-result-weight", "max-score", "min-ply", "seed",
 		checksum("start", start), checksum("positions", sum))); err != nil {
 		return err
