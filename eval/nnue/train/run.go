@@ -17,8 +17,8 @@ import (
 
 // Options are the hyperparameters of [Run]. The zero value selects the defaults.
 type Options struct {
-	// Hidden is the number of neurons of a perspective, a multiple of 16 up to 1024. 0
-	// selects 128, or that of Start.
+	// Hidden is the number of neurons of a perspective, a multiple of 16 up to 1024, or of 32
+	// if the network is layered. 0 selects 128, or that of Start.
 	Hidden int
 
 	// Layered adds two layers of neurons to the network; see [nnue.Weights]. It is ignored if
@@ -196,14 +196,15 @@ func newTrainer(positions Positions, o Options) (*trainer, error) {
 		t.model = newModelOf(o.Start)
 	}
 	hidden := training.OrElse(o.Hidden, training.OrElse(t.hidden, 128))
+	layered := o.Layered && o.Start == nil
 	switch {
 	case len(t.order) == 0:
 		return nil, ErrEmpty
-	case hidden > maxHidden || hidden%lanes != 0, o.Start != nil && hidden != t.hidden:
+	case hidden > maxHidden || hidden%lanes != 0 || layered && hidden%(2*lanes) != 0, o.Start != nil && hidden != t.hidden:
 		return nil, fmt.Errorf("%w: %d", ErrHidden, hidden)
 	}
 	if o.Start == nil {
-		t.model = newModel(hidden, o.Layered)
+		t.model = newModel(hidden, layered)
 		t.randomise(rand.New(rand.NewPCG(o.Seed, 0)))
 	}
 	t.mean = make([]float32, len(t.weights))
