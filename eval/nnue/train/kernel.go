@@ -1,6 +1,9 @@
 package train
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // The functions of this file are the inner loops. Each has a twin in assembly that adds
 // and rounds in the same order, so that both give the same bits: every product is
@@ -106,6 +109,29 @@ func factorsCompiled(acc, d []float32) {
 		}
 	}
 }
+
+// nonZeroCompiled writes the indices of the positive numbers of x to rows, and returns how many
+// there are. What it writes behind them, for up to eight numbers more than x has, is meaningless.
+func nonZeroCompiled(rows []int32, x []float32) int {
+	n := 0
+	for i, v := range x {
+		rows[n] = int32(i)
+		if v > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// positive has, for each set of lanes of a register, their numbers in ascending order, a byte each.
+var positive = func() (table [256]uint64) {
+	for set := range table {
+		for shift, rest := 0, uint8(set); rest != 0; shift, rest = shift+8, rest&(rest-1) {
+			table[set] |= uint64(bits.TrailingZeros8(rest)) << shift
+		}
+	}
+	return table
+}()
 
 // weighCompiled adds to sum some rows of weights, which are as long, each times its number in x.
 func weighCompiled(sum, weights, x []float32, rows []int32) {

@@ -37,6 +37,11 @@ func productsAVX2(x, acc []float32)
 //go:noescape
 func factorsAVX2(acc, d []float32)
 
+// nonZeroAVX2 is nonZeroCompiled in assembly, with the table of positive numbers.
+//
+//go:noescape
+func nonZeroAVX2(rows []int32, x []float32, table *[256]uint64) int
+
 // weighAVX2 is weighCompiled in assembly.
 //
 //go:noescape
@@ -97,6 +102,13 @@ func factors(acc, d []float32) {
 	} else {
 		factorsCompiled(acc, d)
 	}
+}
+
+func nonZero(rows []int32, x []float32) int {
+	if hasAVX2 {
+		return nonZeroAVX2(rows, x, &positive)
+	}
+	return nonZeroCompiled(rows, x)
 }
 
 func weigh(sum, weights, x []float32, rows []int32) {

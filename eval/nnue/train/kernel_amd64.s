@@ -304,6 +304,39 @@ next:
 	VZEROUPPER
 	RET
 
+// func nonZeroAVX2(rows []int32, x []float32, table *[256]uint64) int
+TEXT ·nonZeroAVX2(SB), NOSPLIT, $0-64
+	MOVQ         rows_base+0(FP), DI
+	MOVQ         x_base+24(FP), SI
+	MOVQ         x_len+32(FP), CX
+	MOVQ         table+48(FP), R8
+	MOVQ         DI, R9
+	VXORPS       Y14, Y14, Y14
+	VPXOR        Y1, Y1, Y1          // the index of the first lane, in all lanes
+	MOVL         $8, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	XORL         DX, DX
+
+next:
+	VMOVUPS   (SI)(DX*4), Y0
+	VCMPPS    $17, Y0, Y14, Y0   // 0 < x
+	VMOVMSKPS Y0, AX
+	VPMOVZXBD (R8)(AX*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (DI)
+	POPCNTL   AX, AX
+	LEAQ      (DI)(AX*4), DI
+	VPADDD    Y2, Y1, Y1
+	ADDQ      $8, DX
+	CMPQ      DX, CX
+	JLT       next
+	SUBQ      R9, DI
+	SHRQ      $2, DI
+	MOVQ      DI, ret+56(FP)
+	VZEROUPPER
+	RET
+
 // func weighAVX2(sum, weights, x []float32, rows []int32)
 TEXT ·weighAVX2(SB), NOSPLIT, $0-96
 	MOVQ sum_base+0(FP), DI

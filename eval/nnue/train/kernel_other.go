@@ -10,6 +10,7 @@ func backward(acc, weights, gradient []float32, by float32) {
 }
 func products(x, acc []float32)                     { productsCompiled(x, acc) }
 func factors(acc, d []float32)                      { factorsCompiled(acc, d) }
+func nonZero(rows []int32, x []float32) int         { return nonZeroCompiled(rows, x) }
 func weigh(sum, weights, x []float32, rows []int32) { weighCompiled(sum, weights, x, rows) }
 func unweigh(dx, gradient, weights, x, d []float32, rows []int32) {
 	unweighCompiled(dx, gradient, weights, x, d, rows)

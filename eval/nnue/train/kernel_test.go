@@ -15,15 +15,16 @@ type kernels struct {
 	backward func(acc, weights, gradient []float32, by float32)
 	products func(x, acc []float32)
 	factors  func(acc, d []float32)
+	nonZero  func(rows []int32, x []float32) int
 	weigh    func(sum, weights, x []float32, rows []int32)
 	unweigh  func(dx, gradient, weights, x, d []float32, rows []int32)
 	update   func(weights, mean, square, gradient []float32, s *step)
 }
 
 var (
-	selected = kernels{gather, scatter, output, backward, products, factors, weigh, unweigh, update}
+	selected = kernels{gather, scatter, output, backward, products, factors, nonZero, weigh, unweigh, update}
 	compiled = kernels{gatherCompiled, scatterCompiled, outputCompiled, backwardCompiled, productsCompiled, factorsCompiled,
-		weighCompiled, unweighCompiled, updateCompiled}
+		nonZeroCompiled, weighCompiled, unweighCompiled, updateCompiled}
 )
 
 // numbers returns random numbers, and a few that are on the borders of the activation.
@@ -70,6 +71,10 @@ func (k *kernels) results(seed uint64, units int) (all []uint32) {
 	x := make([]float32, n/2)
 	k.products(x, acc)
 	keep(x...)
+	found := make([]int32, len(x)+8)
+	for _, row := range found[:k.nonZero(found, x)] {
+		all = append(all, uint32(row))
+	}
 	k.factors(acc, numbers(random, n/2))
 	keep(acc...)
 	sum, x, dx := numbers(random, n), numbers(random, 12), make([]float32, 12)

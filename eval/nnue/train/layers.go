@@ -30,15 +30,17 @@ func (m *model) layers(weights []float32, bucket int) (l layers) {
 // accumulators, of which most are 0.
 type layersPass struct {
 	x, dx   []float32
-	rows    []int32 // those of x that are not 0
+	rows    []int32 // the indices of those of x that are not 0
+	n       int     // how many there are
 	sums    [first]float32
 	h, dh   [activations]float32
-	hRows   []int32 // those of h that are not 0
+	hRows   []int32 // the same of h
+	nH      int
 	outputs [second]float32
 }
 
 func newLayersPass(hidden int) layersPass {
-	return layersPass{x: make([]float32, hidden), dx: make([]float32, hidden), rows: make([]int32, hidden), hRows: make([]int32, activations)}
+	return layersPass{x: make([]float32, hidden), dx: make([]float32, hidden), rows: make([]int32, hidden+8), hRows: make([]int32, activations+8)}
 }
 
 // forward returns the output for accumulators, without its bias.
@@ -46,35 +48,21 @@ func (p *layersPass) forward(l layers, own, other []float32) float32 {
 	half := len(own) / 2
 	products(p.x[:half], own)
 	products(p.x[half:], other)
-	p.rows = nonZero(p.rows, p.x)
+	p.n = nonZero(p.rows, p.x)
 	copy(p.sums[:], l.firstBias)
-	weigh(p.sums[:], l.first, p.x, p.rows)
+	weigh(p.sums[:], l.first, p.x, p.rows[:p.n])
 	for i, sum := range p.sums {
 		p.h[i], p.h[first+i] = clipped(sum), min(float32(sum*sum), 1)
 	}
-	p.hRows = nonZero(p.hRows, p.h[:])
+	p.nH = nonZero(p.hRows, p.h[:])
 	copy(p.outputs[:], l.secondBias)
-	weigh(p.outputs[:], l.second, p.h[:], p.hRows)
+	weigh(p.outputs[:], l.second, p.h[:], p.hRows[:p.nH])
 	out := float32(0)
 	for i, sum := range p.outputs {
 		sum = clipped(sum)
 		out += float32(float32(sum*sum) * l.output[i])
 	}
 	return out
-}
-
-// nonZero returns the indices of the numbers that are not 0, of which none is negative, in the
-// memory of dst.
-func nonZero(dst []int32, numbers []float32) []int32 {
-	dst = dst[:len(numbers)]
-	n := 0
-	for i, x := range numbers {
-		dst[n] = int32(i)
-		if x > 0 {
-			n++
-		}
-	}
-	return dst[:n]
 }
 
 // backward replaces the accumulators of the last call of forward by the derivative of the loss by
@@ -90,7 +78,7 @@ func (p *layersPass) backward(l, gradient layers, own, other []float32, by float
 		gradient.secondBias[i] += d2[i]
 	}
 	clear(p.dh[:])
-	unweigh(p.dh[:], gradient.second, l.second, p.h[:], d2[:], p.hRows)
+	unweigh(p.dh[:], gradient.second, l.second, p.h[:], d2[:], p.hRows[:p.nH])
 	var d1 [first]float32
 	for i, sum := range p.sums {
 		if sum > 0 && sum < 1 {
@@ -102,7 +90,7 @@ func (p *layersPass) backward(l, gradient layers, own, other []float32, by float
 		gradient.firstBias[i] += d1[i]
 	}
 	clear(p.dx)
-	unweigh(p.dx, gradient.first, l.first, p.x, d1[:], p.rows)
+	unweigh(p.dx, gradient.first, l.first, p.x, d1[:], p.rows[:p.n])
 	half := len(own) / 2
 	factors(own, p.dx[:half])
 	factors(other, p.dx[half:])

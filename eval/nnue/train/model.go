@@ -101,14 +101,14 @@ func (m *model) read(p *position, r *Record) {
 // A pass evaluates positions, and computes gradients. It is for one goroutine.
 type pass struct {
 	position
-	own, other []float32 // accumulators
-	layersPass           // of a layered network
+	own, other []float32  // accumulators
+	layers     layersPass // of a layered network
 }
 
 func newPass(m *model) *pass {
 	p := &pass{own: make([]float32, m.hidden), other: make([]float32, m.hidden)}
 	if m.layered {
-		p.layersPass = newLayersPass(m.hidden)
+		p.layers = newLayersPass(m.hidden)
 	}
 	return p
 }
@@ -135,7 +135,7 @@ func (p *pass) forward(m *model, r *Record) float32 {
 	gather(p.other, m.weights, p.position.other[:p.n])
 	bias := m.weights[m.outputBias()+p.bucket]
 	if m.layered {
-		return p.layersPass.forward(m.layers(m.weights, p.bucket), p.own, p.other) + bias
+		return p.layers.forward(m.layers(m.weights, p.bucket), p.own, p.other) + bias
 	}
 	return output(p.own, p.other, m.weights[m.output(p.bucket):m.output(p.bucket+1)]) + bias
 }
@@ -145,7 +145,7 @@ func (p *pass) forward(m *model, r *Record) float32 {
 func (p *pass) backward(m *model, gradient []float32, by float32) {
 	gradient[m.outputBias()+p.bucket] += by
 	if m.layered {
-		p.layersPass.backward(m.layers(m.weights, p.bucket), m.layers(gradient, p.bucket), p.own, p.other, by)
+		p.layers.backward(m.layers(m.weights, p.bucket), m.layers(gradient, p.bucket), p.own, p.other, by)
 	} else {
 		at, n := m.output(p.bucket), m.hidden
 		backward(p.own, m.weights[at:at+n], gradient[at:at+n], by)
