@@ -59,6 +59,11 @@ func NewWriter(w io.Writer, memory int, seed uint64) *Writer {
 // Append writes the positions of a set, which stay held out if they were. The set can be used
 // again. The error is that of the underlying writer, after which all calls return it.
 func (w *Writer) Append(set *Set) error {
+	if w.block.Training == nil {
+		// A slice that grows would take several times the memory for a while. What is not used of
+		// this one is never touched.
+		w.block.Training = make([]Record, 0, w.most)
+	}
 	w.training += len(set.Training)
 	w.heldOut += len(set.HeldOut)
 	w.skipped += set.Skipped
