@@ -52,6 +52,10 @@ end they are printed for the network with its weights rounded, and for the class
 evaluation. The output of the network is scaled so that its standard deviation is that of
 the classical evaluation.
 
+With --layers, each output has two more layers of neurons, which take products of pairs of
+neurons. Such networks have a smaller error and are slower: a little in assembly, more
+elsewhere and in training.
+
 The network does not depend on --threads. An interrupt (Ctrl-C) ends the training with
 status 1. The state after the last epoch is stored in FILE.state: with --resume and the
 same positions, the training continues from there, with the same result as without the
@@ -105,6 +109,9 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		return err
 	}
 	o := n.options
+	if o.Layered && o.Hidden%32 != 0 && n.from == "" {
+		return cli.Usagef("--hidden %d: not a multiple of 32, which --layers needs", o.Hidden)
+	}
 	start := uint32(0)
 	if n.from != "" {
 		if o.Start, start, err = readNetwork(n.from); err != nil {

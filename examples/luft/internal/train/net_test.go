@@ -85,6 +85,16 @@ func TestNet(t *testing.T) {
 	if status, _, stderr := start(t.Context(), netArgs(next, "-from", out, in)...); status != 0 || bytes.Equal(read(t, next), read(t, out)) {
 		t.Errorf("trained further: status %d, errors %q, or the same network", status, stderr)
 	}
+	layered := filepath.Join(dir, "layered.nnue")
+	if status, _, stderr := start(t.Context(), netArgs(layered, "-layers", "-hidden", "32", in)...); status != 0 {
+		t.Fatalf("with layers: status %d, errors %q", status, stderr)
+	}
+	if n, err := nnue.Read(bytes.NewReader(read(t, layered))); err != nil || n.Hidden() != 32 || len(n.Weights().First) == 0 {
+		t.Errorf("with layers: %v, or another network", err)
+	}
+	if status, _, stderr := start(t.Context(), "net", "-o", filepath.Join(dir, "none.nnue"), "-layers", "-hidden", "16", in); status != 2 || !strings.Contains(stderr, "multiple of 32") {
+		t.Errorf("with layers and 16 neurons: status %d, errors %q", status, stderr)
+	}
 }
 
 func TestNetInterrupt(t *testing.T) {
@@ -111,8 +121,8 @@ func TestNetInterrupt(t *testing.T) {
 		want string
 	}{
 		{"not resumed", netArgs(out, in), "exists"},
-		{"other settings", []string{"net", "-o", out, "-resume", "-epochs", "5", in}, `was made with "hidden=16 epochs=4`},
-		{"other positions", []string{"net", "-o", out, "-resume", randomGames(t, 3)}, `was made with "hidden=16 epochs=4`},
+		{"other settings", []string{"net", "-o", out, "-resume", "-epochs", "5", in}, `was made with "hidden=16 layers=false epochs=4`},
+		{"other positions", []string{"net", "-o", out, "-resume", randomGames(t, 3)}, `was made with "hidden=16 layers=false epochs=4`},
 	} {
 		if status, _, stderr := start(t.Context(), test.args...); status != 1 || !strings.Contains(stderr, test.want) {
 			t.Errorf("%s: status %d, errors %q", test.name, status, stderr)

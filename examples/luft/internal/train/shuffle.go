@@ -40,9 +40,10 @@ func newShuffle() *cobra.Command {
 		Long: `Shuffle writes the positions of files in random order, for "luft train net", which then
 reads them from disk in each epoch. A FILE is one that "luft train net" reads.
 
-About --memory MiB of memory are used, here and by "luft train net". The network depends
-on this value: with less memory, the positions are divided into more parts, and the
-positions of a part are learned together.`,
+Positions take --memory MiB of memory, here and when "luft train net" reads them, and
+everything else takes about as much again. The network depends on this value: with less
+memory, the positions are divided into more parts, and the positions of a part are learned
+together.`,
 		Example: `  luft train shuffle -o positions.shuffled --memory 2048 games/
   luft train net -o net.nnue --hidden 512 positions.shuffled`,
 		Args: files,
