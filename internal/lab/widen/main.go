@@ -13,6 +13,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 
 	"github.com/luftchess/luft/eval/nnue"
@@ -45,18 +46,22 @@ func run(args []string, out io.Writer) error {
 	return err
 }
 
-// widen returns the weights with more neurons.
+// widen returns the weights with more neurons. In a layered network, neurons of the two halves
+// are pairs; so they stay in theirs.
 func widen(w nnue.Weights, hidden int) nnue.Weights {
+	half, wideHalf := w.Hidden/2, hidden/2
 	// The neuron that each is a copy of. They are shuffled so that no two parts of a row are equal.
 	like := make([]int, hidden)
 	shuffled := rand.New(rand.NewPCG(1, 2)).Perm(w.Hidden)
 	for i := range like {
-		like[i] = i
-		if i >= w.Hidden {
+		if at := i % wideHalf; at < half {
+			like[i] = i/wideHalf*half + at
+		} else {
 			like[i] = shuffled[i%w.Hidden]
 		}
 	}
-	wide := nnue.Weights{Hidden: hidden, OutputBias: w.OutputBias, Scale: w.Scale, Description: w.Description}
+	wide := w
+	wide.Hidden, wide.Features, wide.Bias = hidden, nil, nil
 	for input := range nnue.Inputs {
 		for _, i := range like {
 			wide.Features = append(wide.Features, w.Features[input*w.Hidden+i])
@@ -65,10 +70,19 @@ func widen(w nnue.Weights, hidden int) nnue.Weights {
 	for _, i := range like {
 		wide.Bias = append(wide.Bias, w.Bias[i])
 	}
-	for half := range 2 * nnue.Buckets {
-		row := make([]int16, hidden)
-		copy(row, w.Output[half*w.Hidden:][:w.Hidden])
-		wide.Output = append(wide.Output, row...)
+	if len(w.First) > 0 {
+		const neurons = 16 // of the first layer
+		wide.First = stretch(w.First, neurons*half, neurons*wideHalf)
+	} else {
+		wide.Output = stretch(w.Output, half, wideHalf)
+	}
+	return wide
+}
+
+// stretch returns weights in which each part of a length has zeros at its end, up to another length.
+func stretch[T int8 | int16](weights []T, from, to int) (wide []T) {
+	for part := range slices.Chunk(weights, from) {
+		wide = append(append(wide, part...), make([]T, to-from)...)
 	}
 	return wide
 }

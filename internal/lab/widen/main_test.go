@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -23,9 +24,38 @@ func TestWiden(t *testing.T) {
 	if got := wide.Hidden(); got != 608 {
 		t.Errorf("%d neurons, want 608", got)
 	}
+	same(t, nnue.Default(), wide)
+}
+
+// Direct networks keep their outputs as layered ones do.
+func TestWidenDirect(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	numbers := func(n int) []int16 {
+		list := make([]int16, n)
+		for i := range list {
+			list[i] = int16(random.IntN(81) - 40)
+		}
+		return list
+	}
+	w := nnue.Weights{Hidden: 32, Features: numbers(nnue.Inputs * 32), Bias: numbers(32), Output: numbers(nnue.Buckets * 2 * 32),
+		OutputBias: make([]int32, nnue.Buckets), Scale: 20_000}
+	narrow, err := nnue.NewNetwork(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide, err := nnue.NewNetwork(widen(w, 80))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, narrow, wide)
+}
+
+// same holds that two networks have the same outputs for the positions of a game.
+func same(t *testing.T, narrow, wide *nnue.Network) {
+	t.Helper()
 	b := board.Start()
 	for range 20 {
-		if got, want := wide.Output(&b), nnue.Default().Output(&b); got != want {
+		if got, want := wide.Output(&b), narrow.Output(&b); got != want {
 			t.Errorf("output %v, want %v for\n%v", got, want, b)
 		}
 		moves := movegen.AppendLegal(nil, &b)
