@@ -1,6 +1,10 @@
 package train
 
-import "github.com/luftchess/luft/eval/nnue"
+import (
+	"slices"
+
+	"github.com/luftchess/luft/eval/nnue"
+)
 
 // The numbers of neurons and activations of the layers of a bucket; see [nnue.Weights].
 const (
@@ -50,7 +54,7 @@ func (p *layersPass) forward(l layers, own, other []float32) float32 {
 	products(p.x[half:], other)
 	p.n = nonZero(p.rows, p.x)
 	copy(p.sums[:], l.firstBias)
-	weigh(p.sums[:], l.first, p.x, p.rows[:p.n])
+	weigh(p.sums[:], l.first, p.x, p.nonZero())
 	for i, sum := range p.sums {
 		p.h[i], p.h[first+i] = clipped(sum), min(float32(sum*sum), 1)
 	}
@@ -64,6 +68,9 @@ func (p *layersPass) forward(l layers, own, other []float32) float32 {
 	}
 	return out
 }
+
+// nonZero returns the indices of the products that are not 0, of the last call of forward.
+func (p *layersPass) nonZero() []int32 { return p.rows[:p.n] }
 
 // backward replaces the accumulators of the last call of forward by the derivative of the loss by
 // them, given that by the output, and adds that by the weights to gradient.
@@ -132,5 +139,23 @@ func (m *model) restoreLayers(w *nnue.Weights) {
 		secondWeights = restore(l.second[first*second:], secondWeights, squaredUnit)
 		secondBias = restore(l.secondBias, secondBias, sumUnit*layerUnit)
 		output = restore(l.output, output, layerUnit)
+	}
+}
+
+// permute puts the pairs of neurons into another order.
+func (m *model) permute(pairs []int) {
+	half := len(pairs)
+	old := slices.Clone(m.weights)
+	move := func(start, size int) { // rows of weights for the pairs
+		for to, from := range pairs {
+			copy(m.weights[start+to*size:][:size], old[start+from*size:])
+		}
+	}
+	for start := 0; start < m.output(0); start += half {
+		move(start, 1)
+	}
+	for bucket := range nnue.Buckets {
+		move(m.output(bucket), first)
+		move(m.output(bucket)+half*first, first)
 	}
 }

@@ -403,6 +403,9 @@ func (t *trainer) result() (Result, error) {
 			return Result{}, err
 		}
 	}
+	if err := t.arrange(); err != nil {
+		return Result{}, err
+	}
 	var err error
 	r.Network, err = t.quantised(int(math.Round(scale)), t.o.Description)
 	if err != nil {
@@ -411,6 +414,37 @@ func (t *trainer) result() (Result, error) {
 	q := newModelOf(r.Network)
 	r.Rounded, err = t.validate(&q)
 	return r, err
+}
+
+// arrange sorts the pairs of neurons of a layered network by how often their product is not 0 in the
+// positions held out. Package nnue skips four of them at a time if all are 0.
+func (t *trainer) arrange() error {
+	if !t.layered {
+		return nil
+	}
+	half := t.hidden / 2
+	counts, errs := make([][]int, t.held), make([]error, t.held)
+	t.each(t.held, func(p *passes, i int) {
+		counts[i] = make([]int, half)
+		records, err := t.heldOut(i)
+		for k := range records {
+			p[0].forward(&t.model, &records[k])
+			for _, row := range p[0].layers.nonZero() {
+				counts[i][int(row)%half]++
+			}
+		}
+		errs[i] = err
+	})
+	sum, pairs := make([]int, half), make([]int, half)
+	for i := range half {
+		pairs[i] = i
+		for _, n := range counts {
+			sum[i] += n[i]
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b int) int { return sum[b] - sum[a] })
+	t.permute(pairs)
+	return errors.Join(errs...)
 }
 
 // compare measures the reference, and returns the scale that gives the network the same

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -289,6 +290,43 @@ func testStart(t *testing.T, layered bool) {
 	again, _ := mustRun(t, set, o)
 	if diff := cmp.Diff(first.Network.Weights(), again.Network.Weights()); diff != "" {
 		t.Errorf("a run that hardly learns changes the weights that it starts from (-want +got):\n%s", diff)
+	}
+}
+
+// Permuting pairs of neurons changes no output, and arrange puts the most active ones first.
+func TestArrange(t *testing.T) {
+	tr, err := newTrainer(newSet(40), Options{Hidden: 64, Layered: true, K: 400})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range tr.hidden / 2 { // the later, the more active
+		tr.weights[tr.biasRow()+i] = float32(i-16) / 16
+	}
+	records, p := tr.source.(*Set).HeldOut, newPass(&tr.model)
+	outputs := func() (all []float32, active []int) {
+		active = make([]int, tr.hidden/2)
+		for i := range records {
+			all = append(all, p.forward(&tr.model, &records[i]))
+			for _, row := range p.layers.nonZero() {
+				active[int(row)%len(active)]++
+			}
+		}
+		return all, active
+	}
+	want, before := outputs()
+	if err := tr.arrange(); err != nil {
+		t.Fatal(err)
+	}
+	got, after := outputs()
+	for i := range want {
+		if d := got[i] - want[i]; d < -1e-4 || d > 1e-4 {
+			t.Fatalf("output %v, want %v", got[i], want[i])
+		}
+	}
+	slices.Sort(before)
+	slices.Reverse(before)
+	if !slices.Equal(after, before) {
+		t.Errorf("activities %v, want %v", after, before)
 	}
 }
 
