@@ -55,28 +55,13 @@ func (n *Network) MarshalBinary() ([]byte, error) {
 	}
 	dst = append(dst, w.Description...)
 	dst = append(dst, make([]byte, -len(w.Description)&7)...)
-	dst = encode16(encode16(dst, w.Features), w.Bias)
-	for _, x := range w.First {
-		dst = append(dst, byte(x))
+	for _, list := range [...]any{w.Features, w.Bias, w.First, w.FirstBias, w.Second, w.SecondBias, w.Output, w.OutputBias} {
+		var err error
+		if dst, err = binary.Append(dst, binary.LittleEndian, list); err != nil {
+			return nil, err
+		}
 	}
-	dst = encode32(dst, w.FirstBias)
-	dst = encode32(encode16(dst, w.Second), w.SecondBias)
-	dst = encode32(encode16(dst, w.Output), w.OutputBias)
 	return sign(dst), nil
-}
-
-func encode16(dst []byte, list []int16) []byte {
-	for _, x := range list {
-		dst = binary.LittleEndian.AppendUint16(dst, uint16(x))
-	}
-	return dst
-}
-
-func encode32(dst []byte, list []int32) []byte {
-	for _, x := range list {
-		dst = binary.LittleEndian.AppendUint32(dst, uint32(x))
-	}
-	return dst
 }
 
 var errNoNetwork = errors.New("network: the zero Network has no binary form")
@@ -186,16 +171,14 @@ func decode(data []byte, l layout, w Weights) (*Network, error) {
 			return nil, &FormatError{int64(i), ErrVersion}
 		}
 	}
-	w.Features = decode16(data[l.features:l.bias])
-	w.Bias = decode16(data[l.bias:l.first])
-	for _, x := range data[l.first:l.firstBias] {
-		w.First = append(w.First, int8(x))
-	}
-	w.FirstBias = decode32(data[l.firstBias:l.second])
-	w.Second = decode16(data[l.second:l.secondBias])
-	w.SecondBias = decode32(data[l.secondBias:l.output])
-	w.Output = decode16(data[l.output:l.outputBias])
-	w.OutputBias = decode32(data[l.outputBias:l.checksum])
+	w.Features = decodeList[int16](data[l.features:l.bias])
+	w.Bias = decodeList[int16](data[l.bias:l.first])
+	w.First = decodeList[int8](data[l.first:l.firstBias])
+	w.FirstBias = decodeList[int32](data[l.firstBias:l.second])
+	w.Second = decodeList[int16](data[l.second:l.secondBias])
+	w.SecondBias = decodeList[int32](data[l.secondBias:l.output])
+	w.Output = decodeList[int16](data[l.output:l.outputBias])
+	w.OutputBias = decodeList[int32](data[l.outputBias:l.checksum])
 	n, err := NewNetwork(w)
 	if e, ok := errors.AsType[*WeightError](err); ok {
 		return nil, &FormatError{int64(l.offset(e)), err}
@@ -203,18 +186,11 @@ func decode(data []byte, l layout, w Weights) (*Network, error) {
 	return n, err
 }
 
-func decode16(data []byte) []int16 {
-	list := make([]int16, 0, len(data)/2)
-	for ; len(data) > 0; data = data[2:] {
-		list = append(list, int16(binary.LittleEndian.Uint16(data)))
-	}
-	return list
-}
-
-func decode32(data []byte) []int32 {
-	list := make([]int32, 0, len(data)/4)
-	for ; len(data) > 0; data = data[4:] {
-		list = append(list, int32(binary.LittleEndian.Uint32(data)))
+// decodeList returns the numbers that data consists of.
+func decodeList[T int8 | int16 | int32](data []byte) []T {
+	list := make([]T, len(data)/binary.Size(T(0)))
+	if _, err := binary.Decode(data, binary.LittleEndian, list); err != nil {
+		panic(err) // never: the list is as long as the data
 	}
 	return list
 }
