@@ -166,7 +166,7 @@ var layerKernels = map[string]struct {
 		firstAVX2(&s.z, &s.x[0], weights, bias, groups)
 	}, secondAVX2},
 	avx512.String(): {productsAVX512, func(s *vectorScratch, weights *int8, bias *int32, groups int) {
-		firstAVX512(&s.z, &s.x[0], weights, bias, groups, &s.groups[0])
+		firstAVX512(&s.z, &s.x[0], weights, bias, groups, &s.list[0])
 	}, secondAVX512},
 }
 

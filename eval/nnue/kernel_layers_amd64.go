@@ -36,10 +36,18 @@ func interleave[T any](weights []T, group, neurons int) []T {
 }
 
 // vectorScratch is scratch space of the assembly.
+//
+// The size of x follows from what is read behind the inputs of the network, where x is always 0.
+// firstAVX2 reads up to a multiple of 256 bytes, which maxHidden is. firstAVX512 reads up to a
+// multiple of 64, and also the group behind the last: maxHidden+groupSize bytes at most. They are
+// rounded up to a multiple of 64.
+//
+// The list gets up to maxHidden/groupSize groups, and four more entries behind the last. That is
+// exactly its size.
 type vectorScratch struct {
-	x      [maxHidden + 16*groupSize]uint8 // inputs of the first layer; those that the network does not have are 0
-	groups [maxHidden/groupSize + 4]uint32 // indices of the groups of them that are not 0
-	z      [firstSize]int32
+	x    [maxHidden + 16*groupSize]uint8 // inputs of the first layer
+	list [maxHidden/groupSize + 4]uint32 // indices of the groups of them that are not 0
+	z    [firstSize]int32
 }
 
 // output returns the sum of the weighted activations of the second layer.
@@ -56,7 +64,7 @@ func (l *layers) output(own, opponent []uint64, bucket int, weights []int16, s *
 		return secondAVX2(&s.z, second, secondBias, &weights[bucket*secondSize])
 	}
 	productsAVX512(&s.x[0], &own[0], &opponent[0], len(own))
-	firstAVX512(&s.z, &s.x[0], first, firstBias, inputs/groupSize, &s.groups[0])
+	firstAVX512(&s.z, &s.x[0], first, firstBias, inputs/groupSize, &s.list[0])
 	return secondAVX512(&s.z, second, secondBias, &weights[bucket*secondSize])
 }
 
@@ -65,7 +73,8 @@ func (l *layers) output(own, opponent []uint64, bucket int, weights []int16, s *
 //go:noescape
 func productsAVX2(x *uint8, own, opponent *uint64, words int)
 
-// firstAVX2 sets z to the sums of the first layer. The number of groups is a multiple of 8.
+// firstAVX2 sets z to the sums of the first layer, given the number of groups of inputs in x. It
+// reads x up to the next multiple of 64 groups, 256 bytes; there must be zeros behind the inputs.
 //
 //go:noescape
 func firstAVX2(z *[firstSize]int32, x *uint8, weights *int8, bias *int32, groups int)

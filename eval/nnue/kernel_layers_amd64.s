@@ -100,6 +100,7 @@ chunk:
 	TESTQ AX, AX
 	JEQ   next
 
+	// AX is not 0 here, so processors without BMI1, which take TZCNT for BSF, do the same.
 loop:
 	TZCNTQ AX, R10
 	LEAQ   -1(AX), R11

@@ -75,11 +75,11 @@ DATA iota<>+56(SB)/4, $14
 DATA iota<>+60(SB)/4, $15
 GLOBL iota<>(SB), RODATA|NOPTR, $64
 
-// func firstAVX512(z *[firstSize]int32, x *uint8, weights *int8, bias *int32, n int, groups *uint32)
+// func firstAVX512(z *[firstSize]int32, x *uint8, weights *int8, bias *int32, groups int, list *uint32)
 TEXT ·firstAVX512(SB), NOSPLIT, $0-48
 	MOVQ         x+8(FP), SI
-	MOVQ         n+32(FP), CX
-	MOVQ         groups+40(FP), DI
+	MOVQ         groups+32(FP), CX
+	MOVQ         list+40(FP), DI
 	VMOVDQU32    iota<>(SB), Z0
 	MOVL         $16, AX
 	VPBROADCASTD AX, Z1
@@ -87,7 +87,7 @@ TEXT ·firstAVX512(SB), NOSPLIT, $0-48
 	XORL         R9, R9  // groups in the list
 	XORL         AX, AX
 
-list:
+fill:
 	VMOVDQU32     (SI)(AX*4), Z2
 	VPTESTMD      Z2, Z2, K1
 	VPCOMPRESSD.Z Z0, K1, Z3
@@ -98,7 +98,7 @@ list:
 	VPADDD        Z1, Z0, Z0
 	ADDQ          $16, AX
 	CMPQ          AX, CX
-	JLT           list
+	JLT           fill
 
 	// Up to three groups behind the last, whose inputs are 0, so that there are a multiple of four.
 	VMOVDQU   X4, (DI)(R9*4)
