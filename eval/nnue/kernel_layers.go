@@ -7,7 +7,8 @@ import "math/bits"
 // of those that are not. Most of the others have a negative number, and the signs of four are known
 // at once.
 
-// The first layer has three neurons in a word. Sums of 64 products fit their 21 bits.
+// The first layer has three neurons in a word, each in 21 bits. As many products are added up in
+// them as fit: firstChunk*maxProduct*maxFirst <= 1<<20 - 1.
 const (
 	firstLanes = 3
 	firstBits  = 64 / firstLanes
