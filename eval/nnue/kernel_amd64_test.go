@@ -126,7 +126,7 @@ func compareLayers(t *testing.T, own, opponent []uint64, r *rand.Rand) {
 	w := &Weights{First: first, Second: second}
 	firstRows, secondRows := packLayers(w)
 	wantZ := firstSums(bias, list[:n], firstRows)
-	vectors := packVectors(w)
+	packed := packVectors(w)
 
 	for level := range levels() {
 		k, ok := layerKernels[level]
@@ -138,7 +138,7 @@ func compareLayers(t *testing.T, own, opponent []uint64, r *rand.Rand) {
 		if s.x != wantX {
 			t.Fatalf("%v, %d words: products %v, want %v", level, len(own), s.x, wantX)
 		}
-		k.first(&s, &vectors.first[0], &bias[0], inputs/groupSize)
+		k.first(&s, &packed.first[0], &bias[0], inputs/groupSize)
 		if s.z != wantZ {
 			t.Fatalf("%v, %d words: sums %d, want %d", level, len(own), s.z, wantZ)
 		}
@@ -148,7 +148,7 @@ func compareLayers(t *testing.T, own, opponent []uint64, r *rand.Rand) {
 			for i := range z {
 				z[i] >>= shift
 			}
-			got := k.second(&z, &vectors.second[0], &secondBias[0], &weights[0])
+			got := k.second(&z, &packed.second[0], &secondBias[0], &weights[0])
 			if want := secondCompiled(z, secondRows, secondBias, weights, &list); got != want {
 				t.Fatalf("%v: output %d of sums %v, want %d", level, got, z, want)
 			}

@@ -43,12 +43,12 @@ func packLayers(w *Weights) (first []firstRow, second []secondRow) {
 	return first, second
 }
 
-// packLanes adds weights to lanes of this many bits. A word is the sum of its weights, each times a
-// power of 2^bits; see pack. So the product of a word and an input is the same of products.
-func packLanes[T int8 | int16](words []uint64, weights []T, bits int) {
-	lanes := 64 / bits
+// packLanes adds weights to lanes of width bits. A word is the sum of its weights, each times a
+// power of 2^width; see pack. So the product of a word and an input is the same of products.
+func packLanes[T int8 | int16](words []uint64, weights []T, width int) {
+	perWord := 64 / width
 	for i, x := range weights {
-		words[i/lanes] += uint64(int64(x)) << (bits * (i % lanes))
+		words[i/perWord] += uint64(int64(x)) << (width * (i % perWord))
 	}
 }
 
