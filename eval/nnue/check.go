@@ -112,8 +112,9 @@ func (w *Weights) checkAccumulators() error {
 	return nil
 }
 
-// checkOutputs proves, for a direct network, that the product of an activation and an output weight fits 16 bits, and
-// that all partial sums of weighted squared activations fit 32 bits, in any order.
+// checkOutputs proves, for a direct network, that the product of an activation and an output
+// weight fits 16 bits, and that all partial sums of weighted squared activations fit 32 bits, in
+// any order.
 func (w *Weights) checkOutputs() error {
 	for bucket := range Buckets {
 		sums := [2]int{} // of the negative and the positive weights

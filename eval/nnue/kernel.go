@@ -2,9 +2,10 @@ package nnue
 
 import "sync"
 
-// The functions that take the time, update and output, are written in Go here, four numbers at
-// a time, and in assembly for processors with AVX2, sixteen at a time, and with AVX-512,
-// thirty-two. All compute the same words, for all input: tests hold them to it.
+// Almost all time is spent in update and output, and for layered networks in layers.output
+// (kernel_layers.go). They are written in Go, with several numbers in a word, and in assembly for
+// processors with AVX2, whose registers have 32 bytes, and with AVX-512, whose have 64. All
+// compute the same numbers for any input, which tests verify.
 
 // changes are the rows that an accumulator gains and loses, as indices of their first words.
 // A square can be in each list once.

@@ -25,7 +25,7 @@ const (
 )
 
 // A secondRow is the weights of an input of the second layer, in two halves, since processors have
-// not registers enough for the sums of all neurons.
+// too few registers for the sums of all neurons.
 type secondRow [2][secondSize / 2 / secondLanes]uint64
 
 // packLayers packs weights of both layers.

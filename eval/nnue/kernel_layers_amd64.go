@@ -16,7 +16,7 @@ type vectorWeights struct {
 }
 
 func packVectors(w *Weights) vectorWeights {
-	// A group that is not there has weights too: see vectorScratch.
+	// Padding: firstAVX512 may weigh one group past the last.
 	first := append(interleave(w.First, groupSize, firstSize), make([]int8, groupSize*firstSize)...)
 	return vectorWeights{first, interleave(w.Second, pairSize, secondSize)}
 }

@@ -4,7 +4,7 @@
 
 // The subtraction stops at 0: see outputAVX2. The rounded multiplication of 64*a and b is
 // (64*a*b + 1<<14) >> 15, which is (a*b + 256) >> 9.
-
+//
 // func productsAVX2(x *uint8, own, opponent *uint64, words int)
 TEXT ·productsAVX2(SB), NOSPLIT, $0-32
 	MOVQ         x+0(FP), DI

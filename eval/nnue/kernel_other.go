@@ -16,7 +16,7 @@ func (l *layers) output(own, opponent []uint64, bucket int, weights []int16, s *
 	return l.outputCompiled(own, opponent, bucket, weights, s)
 }
 
-// Vectors need neither weights nor space of their own.
+// Without assembly, these are empty.
 type (
 	vectorWeights struct{}
 	vectorScratch struct{}
