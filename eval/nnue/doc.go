@@ -1,5 +1,5 @@
 // Package nnue evaluates positions with an efficiently updatable neural network: a small
-// network whose first layer is updated move by move, instead of being computed again for each
+// network whose accumulators are updated move by move, instead of being computed again for each
 // position. See https://www.chessprogramming.org/NNUE.
 //
 // # The network
@@ -7,13 +7,14 @@
 // A position is seen from both players' sides. Each side's 768 inputs say which piece, own or
 // the opponent's, stands on which square; the board is mirrored so that the player's own king
 // is on files a to d ([Input]). A layer of neurons, the same for both sides, makes an
-// accumulator for each. One of eight outputs, chosen by the number of pieces, makes an
-// evaluation of them. There are two kinds of network:
+// accumulator for each: the feature transformer. One of eight outputs, chosen by the number of
+// pieces, makes an evaluation of them. There are two kinds of network:
 //
 //   - In a direct network, the numbers of both accumulators are clamped to the range from 0 to 1
 //     and squared (SCReLU), and the output adds them up with its weights.
-//   - In a layered network, they are clamped and multiplied in pairs, and each output has two
-//     more layers, of 16 and 32 neurons, in front of it.
+//   - In a layered network, they are clamped and multiplied in pairs (pairwise multiplication), and
+//     each output has two hidden layers, of 16 and 32 neurons, in front of it. The activations of
+//     the first are clipped and squared clipped ReLU, those of the second squared clipped ReLU.
 //
 // All numbers are integers: see [Weights] for the exact definition.
 //
