@@ -25,8 +25,8 @@
 // purego, Go code does so, four numbers at a time. All compute the same scores. The environment
 // variable GODEBUG with cpu.avx512f=off or cpu.avx2=off turns the assembly off.
 //
-// In a layered network, time is only spent on inputs of the first layer that are not 0, by assembly on
-// groups of four. So it is best if neurons that are active together are neighbours.
+// In a layered network, time is only spent on inputs of the first layer that are not 0, by assembly
+// on groups of four. So training sorts the pairs of neurons by how often they are active.
 //
 // # The format
 //

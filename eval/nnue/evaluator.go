@@ -22,7 +22,7 @@ import (
 //     against a bare king; see package [endgame].
 //
 // An Evaluator must not be used by two goroutines at once; Fork returns another one for the
-// same network. With a network of 512 neurons, it takes about 150 kB until a line is longer than
+// same network. With a network of 512 neurons, it takes about 160 kB until a line is longer than
 // 63 plies.
 type Evaluator struct {
 	stack   *stack
