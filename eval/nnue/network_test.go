@@ -402,8 +402,9 @@ func TestReaderError(t *testing.T) {
 	}
 }
 
-// FuzzRead reads hostile input, and holds that what can be read is written as it was. The
-// checksum is corrected first, or nothing would ever get past it.
+// FuzzRead reads hostile input. What can be read must be written as it was, and all kernels must
+// agree with the definition on its output. The checksum is corrected first, or nothing would ever
+// get past it.
 func FuzzRead(f *testing.F) {
 	for _, w := range []Weights{randomWeights(5, 16), randomLayers(5, 32)} {
 		data, err := mustNetwork(f, w).MarshalBinary()
@@ -428,6 +429,11 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("written otherwise: %v", err)
 		}
 		b := board.Start()
-		n.Output(&b)
+		want := n.Output(&b)
+		for level := range levels() {
+			if got := New(n).output(&b); got != want {
+				t.Errorf("%s: output %v, want %v", level, got, want)
+			}
+		}
 	})
 }
