@@ -10,50 +10,71 @@ import (
 )
 
 // A network with few weights that matter can be checked by hand.
+//
+// The numbers behind the player to move are c[2], which is 100, or 1000 with an own queen on d4,
+// and its partner c[18], which is 200. So x[2] is 39, or 100 with the queen. Those behind the
+// opponent are c[3], which is 50, or 120 with the queen, and c[19], 250: x[16+3] is 24 or 59.
 func TestLayersByHand(t *testing.T) {
-	l := lengthsOf(32, true)
-	w := Weights{
-		Hidden:     32,
-		Features:   make([]int16, l.features),
-		Bias:       make([]int16, l.bias),
-		First:      make([]int8, l.first),
-		FirstBias:  make([]int32, l.firstBias),
-		Second:     make([]int16, l.second),
-		SecondBias: make([]int32, l.secondBias),
-		Output:     make([]int16, l.output),
-		OutputBias: make([]int32, l.outputBias),
-		Scale:      400,
-	}
-	// Neuron 2 is 100, or 1000 with an own queen on d4, and neuron 18, its partner, is 200.
-	w.Bias[2], w.Bias[16+2] = 100, 200
-	w.Features[(4*64+int(board.D4))*32+2] = 900
-	w.First[(0*16+2)*16+5] = 60   // the product of the player to move, to neuron 5
-	w.First[(1*16+2)*16+5] = -100 // that of the opponent
-	w.FirstBias[5] = 3000
-	w.Second[5*32+7] = 900       // from the output of neuron 5 to neuron 7
-	w.Second[(16+5)*32+7] = -500 // from its square
-	w.SecondBias[7] = 1 << 20
-	w.Output[7] = 3000
-	w.OutputBias[0] = -100_000
-	n := mustNetwork(t, w)
-
 	for _, test := range []struct {
-		name, fen string
-		own       int // c[2]*c[18]
-		opponent  int
+		name, fen  string
+		bucket     int
+		firstBias  int32
+		secondBias int32
+		z, y       int64 // z = firstBias + 60*x[2] - 100*x[16+3]
 	}{
-		{"nothing", "8/8/8/3k4/8/8/8/K7 w - - 0 1", 100 * 200, 100 * 200},
-		{"own queen", "8/8/8/8/3Q4/8/6k1/K7 w - - 0 1", 255 * 200, 100 * 200},
-		{"opponent's queen", "k7/8/8/3q4/8/8/8/K7 w - - 0 1", 100 * 200, 255 * 200},
+		{"nothing", "8/8/8/3k4/8/8/8/K7 w - - 0 1", 0, 3000, 1 << 20, 2940, 3092},
+		{"own queen", "8/8/8/8/3Q4/8/6k1/K7 w - - 0 1", 0, 3000, 1 << 20, 6600, 4228},
+		{"opponent's queen: square of a negative sum", "k7/8/8/3q4/8/8/8/K7 w - - 0 1", 0, 3000, 1 << 20, -560, 1005},
+		{"Black's own queen", "k7/8/8/3q4/8/8/8/K7 b - - 0 1", 0, 3000, 1 << 20, 6600, 4228},
+		{"Black's opponent's queen", "8/8/8/8/3Q4/8/6k1/K7 b - - 0 1", 0, 3000, 1 << 20, -560, 1005},
+		{"first sum clamped above", "8/8/8/8/3Q4/8/6k1/K7 w - - 0 1", 0, 8000, 1 << 20, 11600, 4230},
+		{"first sum clamped below", "8/8/8/3k4/8/8/8/K7 w - - 0 1", 0, -10_000, 1 << 23, -10_060, 4254},
+		{"second sum clamped above", "8/8/8/3k4/8/8/8/K7 w - - 0 1", 0, 3000, 1 << 23, 2940, 8128},
+		{"second sum clamped below", "8/8/8/3k4/8/8/8/K7 w - - 0 1", 0, 3000, -1 << 22, 2940, 0},
+		{"seven pieces", "8/8/8/8/3Q4/8/PPPP2k1/K7 w - - 0 1", 1, 3000, 1 << 20, 6600, 4228},
+		{"32 pieces", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 7, 3000, 1 << 20, 2940, 3092},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			z := 3000 + 60*((test.own+256)/512) - 100*((test.opponent+256)/512)
-			y := 1<<20 + 900*min(max(z, 0), 8128) - 500*(z*z/8192)
-			y = min(max(int(math.Floor(float64(y)/1024)), 0), 8128)
-			want := (int64(y*y/8192)*3000 - 100_000) * 400 / (8064 * 1024)
+			l := lengthsOf(32, true)
+			w := Weights{
+				Hidden:     32,
+				Features:   make([]int16, l.features),
+				Bias:       make([]int16, l.bias),
+				First:      make([]int8, l.first),
+				FirstBias:  make([]int32, l.firstBias),
+				Second:     make([]int16, l.second),
+				SecondBias: make([]int32, l.secondBias),
+				Output:     make([]int16, l.output),
+				OutputBias: make([]int32, l.outputBias),
+				Scale:      400,
+			}
+			w.Bias[2], w.Bias[16+2] = 100, 200
+			w.Bias[3], w.Bias[16+3] = 50, 250
+			queen := w.Features[(4*64+int(board.D4))*32:]
+			queen[2], queen[3] = 900, 70
+			first, second := w.First[test.bucket*32*16:], w.Second[test.bucket*32*32:]
+			first[2*16+5], first[(16+3)*16+5] = 60, -100     // to neuron 5
+			second[5*32+7], second[(16+5)*32+7] = 900, -500  // from its output and its square, to neuron 7
+			w.FirstBias[test.bucket*16+5] = test.firstBias   // of neuron 5
+			w.SecondBias[test.bucket*32+7] = test.secondBias // of neuron 7
+			w.Output[test.bucket*32+7] = 3000
+			w.OutputBias[test.bucket] = -100_000
+			n := mustNetwork(t, w)
+
+			square := min(test.z*test.z, 8128*8128) / 8192
+			sum := int64(test.secondBias) + 900*min(max(test.z, 0), 8128) - 500*square
+			if y := min(max(sum>>10, 0), 8128); y != test.y {
+				t.Fatalf("the test is wrong: y is %d", y)
+			}
+			want := (test.y*test.y/8192*3000 - 100_000) * 400 / (8064 * 1024)
 			b := mustParse(t, test.fen)
 			if got := int64(n.Output(&b)); got != want || got == 0 {
 				t.Errorf("score %d, want %d", got, want)
+			}
+			for level := range levels() {
+				if got := int64(New(n).output(&b)); got != want {
+					t.Errorf("%s: score %d, want %d", level, got, want)
+				}
 			}
 		})
 	}
