@@ -19,6 +19,9 @@
 // (Loshchilov and Hutter, Decoupled Weight Decay Regularization, 2019) in mini-batches of
 // positions in random order, with a learning rate that falls on a cosine.
 //
+// With [Options.Layered], the network has two more layers before each output. At the end, its pairs
+// of neurons are sorted by how often they are active, which makes its evaluation faster.
+//
 // One game in sixteen is held out for validation, with all its positions: positions of the
 // same game are similar, so the loss on games used for training would be too low.
 //

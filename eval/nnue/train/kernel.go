@@ -110,8 +110,8 @@ func factorsCompiled(acc, d []float32) {
 	}
 }
 
-// nonZeroCompiled writes the indices of the positive numbers of x to rows, and returns how many
-// there are. What it writes behind them, for up to eight numbers more than x has, is meaningless.
+// nonZeroCompiled writes the indices of the positive numbers of x to rows, which is as long, and
+// returns how many there are. What is behind them is meaningless.
 func nonZeroCompiled(rows []int32, x []float32) int {
 	n := 0
 	for i, v := range x {

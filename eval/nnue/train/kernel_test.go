@@ -71,7 +71,7 @@ func (k *kernels) results(seed uint64, units int) (all []uint32) {
 	x := make([]float32, n/2)
 	k.products(x, acc)
 	keep(x...)
-	found := make([]int32, len(x)+8)
+	found := make([]int32, len(x))
 	for _, row := range found[:k.nonZero(found, x)] {
 		all = append(all, uint32(row))
 	}

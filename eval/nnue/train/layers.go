@@ -34,17 +34,15 @@ func (m *model) layers(weights []float32, bucket int) (l layers) {
 // accumulators, of which most are 0.
 type layersPass struct {
 	x, dx   []float32
-	rows    []int32 // the indices of those of x that are not 0
-	n       int     // how many there are
+	xActive []int32 // the indices of those of x that are not 0
 	sums    [first]float32
 	h, dh   [activations]float32
-	hRows   []int32 // the same of h
-	nH      int
+	hActive []int32 // and of h
 	outputs [second]float32
 }
 
 func newLayersPass(hidden int) layersPass {
-	return layersPass{x: make([]float32, hidden), dx: make([]float32, hidden), rows: make([]int32, hidden+8), hRows: make([]int32, activations+8)}
+	return layersPass{x: make([]float32, hidden), dx: make([]float32, hidden), xActive: make([]int32, hidden), hActive: make([]int32, activations)}
 }
 
 // forward returns the output for accumulators, without its bias.
@@ -52,15 +50,15 @@ func (p *layersPass) forward(l layers, own, other []float32) float32 {
 	half := len(own) / 2
 	products(p.x[:half], own)
 	products(p.x[half:], other)
-	p.n = nonZero(p.rows, p.x)
+	p.xActive = active(p.xActive, p.x)
 	copy(p.sums[:], l.firstBias)
-	weigh(p.sums[:], l.first, p.x, p.nonZero())
+	weigh(p.sums[:], l.first, p.x, p.xActive)
 	for i, sum := range p.sums {
 		p.h[i], p.h[first+i] = clipped(sum), min(float32(sum*sum), 1)
 	}
-	p.nH = nonZero(p.hRows, p.h[:])
+	p.hActive = active(p.hActive, p.h[:])
 	copy(p.outputs[:], l.secondBias)
-	weigh(p.outputs[:], l.second, p.h[:], p.hRows[:p.nH])
+	weigh(p.outputs[:], l.second, p.h[:], p.hActive)
 	out := float32(0)
 	for i, sum := range p.outputs {
 		sum = clipped(sum)
@@ -69,8 +67,12 @@ func (p *layersPass) forward(l layers, own, other []float32) float32 {
 	return out
 }
 
-// nonZero returns the indices of the products that are not 0, of the last call of forward.
-func (p *layersPass) nonZero() []int32 { return p.rows[:p.n] }
+// active returns the indices of the numbers that are not 0, of which none is negative. It uses the
+// memory of rows, which has space for all.
+func active(rows []int32, x []float32) []int32 {
+	rows = rows[:len(x)]
+	return rows[:nonZero(rows, x)]
+}
 
 // backward replaces the accumulators of the last call of forward by the derivative of the loss by
 // them, given that by the output, and adds that by the weights to gradient.
@@ -85,7 +87,7 @@ func (p *layersPass) backward(l, gradient layers, own, other []float32, by float
 		gradient.secondBias[i] += d2[i]
 	}
 	clear(p.dh[:])
-	unweigh(p.dh[:], gradient.second, l.second, p.h[:], d2[:], p.hRows[:p.nH])
+	unweigh(p.dh[:], gradient.second, l.second, p.h[:], d2[:], p.hActive)
 	var d1 [first]float32
 	for i, sum := range p.sums {
 		if sum > 0 && sum < 1 {
@@ -97,7 +99,7 @@ func (p *layersPass) backward(l, gradient layers, own, other []float32, by float
 		gradient.firstBias[i] += d1[i]
 	}
 	clear(p.dx)
-	unweigh(p.dx, gradient.first, l.first, p.x, d1[:], p.rows[:p.n])
+	unweigh(p.dx, gradient.first, l.first, p.x, d1[:], p.xActive)
 	half := len(own) / 2
 	factors(own, p.dx[:half])
 	factors(other, p.dx[half:])
@@ -118,27 +120,25 @@ const (
 func (m *model) addLayers(w *nnue.Weights) {
 	for bucket := range nnue.Buckets {
 		l := m.layers(m.weights, bucket)
-		clipped, squared := l.second[:first*second], l.second[first*second:]
 		w.First = rounded(w.First, l.first, firstUnit)
 		w.FirstBias = rounded(w.FirstBias, l.firstBias, sumUnit)
-		w.Second = rounded(w.Second, clipped, layerUnit)
-		w.Second = rounded(w.Second, squared, squaredUnit)
+		w.Second = rounded(w.Second, l.second[:first*second], layerUnit)
+		w.Second = rounded(w.Second, l.second[first*second:], squaredUnit)
 		w.SecondBias = rounded(w.SecondBias, l.secondBias, sumUnit*layerUnit)
 		w.Output = rounded(w.Output, l.output, layerUnit)
 	}
 }
 
 // restoreLayers is the inverse of addLayers.
-func (m *model) restoreLayers(w *nnue.Weights) {
-	firstWeights, firstBias, secondWeights, secondBias, output := w.First, w.FirstBias, w.Second, w.SecondBias, w.Output
+func (m *model) restoreLayers(w nnue.Weights) {
 	for bucket := range nnue.Buckets {
 		l := m.layers(m.weights, bucket)
-		firstWeights = restore(l.first, firstWeights, firstUnit)
-		firstBias = restore(l.firstBias, firstBias, sumUnit)
-		secondWeights = restore(l.second[:first*second], secondWeights, layerUnit)
-		secondWeights = restore(l.second[first*second:], secondWeights, squaredUnit)
-		secondBias = restore(l.secondBias, secondBias, sumUnit*layerUnit)
-		output = restore(l.output, output, layerUnit)
+		w.First = restore(l.first, w.First, firstUnit)
+		w.FirstBias = restore(l.firstBias, w.FirstBias, sumUnit)
+		w.Second = restore(l.second[:first*second], w.Second, layerUnit)
+		w.Second = restore(l.second[first*second:], w.Second, squaredUnit)
+		w.SecondBias = restore(l.secondBias, w.SecondBias, sumUnit*layerUnit)
+		w.Output = restore(l.output, w.Output, layerUnit)
 	}
 }
 

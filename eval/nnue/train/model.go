@@ -227,7 +227,7 @@ func newModelOf(n *nnue.Network) model {
 	restore(m.weights, w.Features, nnue.QA)
 	restore(m.weights[m.biasRow():], w.Bias, nnue.QA)
 	if m.layered {
-		m.restoreLayers(&w)
+		m.restoreLayers(w)
 		restore(m.weights[m.outputBias():], w.OutputBias, squareUnit*layerUnit)
 	} else {
 		restore(m.weights[m.output(0):], w.Output, nnue.QB)

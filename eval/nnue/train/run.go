@@ -21,8 +21,8 @@ type Options struct {
 	// if the network is layered. 0 selects 128, or that of Start.
 	Hidden int
 
-	// Layered adds two layers of neurons to the network; see [nnue.Weights]. It is ignored if
-	// there is a Start.
+	// Layered puts two layers, of 16 and 32 neurons for each bucket, between the accumulators
+	// and the output; see [nnue.Weights]. A Start must then be layered too.
 	Layered bool
 
 	// Start is the network whose weights training starts from. nil selects random
@@ -101,7 +101,7 @@ var (
 	ErrEmpty = errors.New("train: no positions to train with")
 
 	// ErrHidden is returned for a number of neurons that no network can have, or that
-	// is not that of Start.
+	// is not that of Start, and if a network should be layered and Start is not.
 	ErrHidden = errors.New("train: wrong number of neurons")
 
 	// ErrState is returned for a [State] that does not belong to a Run with these options.
@@ -143,8 +143,10 @@ const (
 // maxHidden is the largest number of neurons.
 const maxHidden = 1024
 
-// The largest absolute values of a weight and of a bias of the hidden layer. The output weights
-// that package nnue allows need the first, and both together keep accumulators in range.
+// The largest absolute values of a weight and of a bias of the accumulators. The first keeps weights in
+// the range that package nnue allows: the output weights of direct networks and those of the first
+// layer, limit·64 < 127.5, and the sums of the second layer and of the output, 32·8128·limit·1024 < 2³¹.
+// Both together keep accumulators in range.
 const (
 	limit     = 1.98
 	biasLimit = 1.75
@@ -196,11 +198,11 @@ func newTrainer(positions Positions, o Options) (*trainer, error) {
 		t.model = newModelOf(o.Start)
 	}
 	hidden := training.OrElse(o.Hidden, training.OrElse(t.hidden, 128))
-	layered := o.Layered && o.Start == nil
+	layered := o.Layered || o.Start != nil && t.layered
 	switch {
 	case len(t.order) == 0:
 		return nil, ErrEmpty
-	case hidden > maxHidden || hidden%lanes != 0 || layered && hidden%(2*lanes) != 0, o.Start != nil && hidden != t.hidden:
+	case hidden > maxHidden || hidden%lanes != 0 || layered && hidden%(2*lanes) != 0, o.Start != nil && (hidden != t.hidden || layered != t.layered):
 		return nil, fmt.Errorf("%w: %d", ErrHidden, hidden)
 	}
 	if o.Start == nil {
@@ -367,8 +369,8 @@ func (t *trainer) change(n, i, all int) {
 	for i, bias := range biases {
 		biases[i] = min(max(bias, -biasLimit), biasLimit)
 	}
-	for bucket := range nnue.Buckets {
-		if !t.layered { // the limit of each weight is enough for layers
+	if !t.layered { // the limit of each weight is enough for layers
+		for bucket := range nnue.Buckets {
 			t.limitOutput(bucket)
 		}
 	}
@@ -416,8 +418,9 @@ func (t *trainer) result() (Result, error) {
 	return r, err
 }
 
-// arrange sorts the pairs of neurons of a layered network by how often their product is not 0 in the
-// positions held out. Package nnue skips four of them at a time if all are 0.
+// arrange sorts the pairs of neurons of a layered network by how often they are active in the
+// positions held out: package nnue skips four pairs at once if none is. An activation of the
+// network is rounded, so that the smallest products count as none.
 func (t *trainer) arrange() error {
 	if !t.layered {
 		return nil
@@ -429,12 +432,17 @@ func (t *trainer) arrange() error {
 		records, err := t.heldOut(i)
 		for k := range records {
 			p[0].forward(&t.model, &records[k])
-			for _, row := range p[0].layers.nonZero() {
-				counts[i][int(row)%half]++
+			for at, x := range p[0].layers.x {
+				if x*productUnit >= 0.5 {
+					counts[i][at%half]++
+				}
 			}
 		}
 		errs[i] = err
 	})
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
 	sum, pairs := make([]int, half), make([]int, half)
 	for i := range half {
 		pairs[i] = i
@@ -444,7 +452,7 @@ func (t *trainer) arrange() error {
 	}
 	slices.SortStableFunc(pairs, func(a, b int) int { return sum[b] - sum[a] })
 	t.permute(pairs)
-	return errors.Join(errs...)
+	return nil
 }
 
 // compare measures the reference, and returns the scale that gives the network the same

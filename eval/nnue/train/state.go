@@ -31,6 +31,11 @@ func (t *trainer) resume(s *State) error {
 		len(s.Weights) != n || len(s.Mean) != n || len(s.Square) != n {
 		return ErrState
 	}
+	for _, w := range s.Weights {
+		if !(w >= -limit && w <= limit) { // nor is it a number
+			return fmt.Errorf("%w: weight %v", ErrState, w)
+		}
+	}
 	copy(t.weights, s.Weights)
 	copy(t.mean, s.Mean)
 	copy(t.square, s.Square)
