@@ -68,7 +68,7 @@ that run; others are refused. (The file of --from must be named again.)`,
 	}
 	n.resumable(cmd, "the network")
 	flags, o := cmd.Flags(), &n.options
-	cli.Int(flags, &o.Hidden, "hidden", 128, 16, 1024, "number `N` of neurons of a perspective, a multiple of 16")
+	cli.Int(flags, &o.Hidden, "hidden", 128, 16, 1024, "number `N` of neurons of a perspective, a multiple of 16, or of 32 with --layers")
 	cli.Check(flags, "hidden", func() error {
 		if o.Hidden%16 != 0 {
 			return fmt.Errorf("--hidden %d: not a multiple of 16", o.Hidden)
@@ -118,6 +118,9 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 			return err
 		}
 		o.Hidden = o.Start.Hidden()
+		if o.Layered && len(o.Start.Weights().First) == 0 {
+			return cli.Usagef("--layers: the network in %s has none", n.from)
+		}
 	}
 	positions, end, sum, err := n.positions(cmd, names)
 	if err != nil {

@@ -85,6 +85,9 @@ func TestNet(t *testing.T) {
 	if status, _, stderr := start(t.Context(), netArgs(next, "-from", out, in)...); status != 0 || bytes.Equal(read(t, next), read(t, out)) {
 		t.Errorf("trained further: status %d, errors %q, or the same network", status, stderr)
 	}
+	if status, _, stderr := start(t.Context(), "net", "-o", filepath.Join(dir, "none.nnue"), "-from", out, "-layers", "-hidden", "32", in); status != 2 || !strings.Contains(stderr, "has none") {
+		t.Errorf("layers for a direct network: status %d, errors %q", status, stderr)
+	}
 	layered := filepath.Join(dir, "layered.nnue")
 	if status, _, stderr := start(t.Context(), netArgs(layered, "-layers", "-hidden", "32", in)...); status != 0 {
 		t.Fatalf("with layers: status %d, errors %q", status, stderr)
