@@ -79,7 +79,7 @@ func widen(w nnue.Weights, hidden int) nnue.Weights {
 	return wide
 }
 
-// stretch returns weights in which each part of a length has zeros at its end, up to another length.
+// stretch pads each run of some weights with zeros, to another length.
 func stretch[T int8 | int16](weights []T, from, to int) (wide []T) {
 	for part := range slices.Chunk(weights, from) {
 		wide = append(append(wide, part...), make([]T, to-from)...)

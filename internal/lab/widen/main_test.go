@@ -27,27 +27,35 @@ func TestWiden(t *testing.T) {
 	same(t, nnue.Default(), wide)
 }
 
-// Direct networks keep their outputs as layered ones do.
-func TestWidenDirect(t *testing.T) {
+// Both kinds of network keep their outputs.
+func TestWidenBoth(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	numbers := func(n int) []int16 {
 		list := make([]int16, n)
 		for i := range list {
-			list[i] = int16(random.IntN(81) - 40)
+			list[i] = int16(random.IntN(101) - 50)
 		}
 		return list
 	}
-	w := nnue.Weights{Hidden: 32, Features: numbers(nnue.Inputs * 32), Bias: numbers(32), Output: numbers(nnue.Buckets * 2 * 32),
+	direct := nnue.Weights{Hidden: 32, Features: numbers(nnue.Inputs * 32), Bias: numbers(32), Output: numbers(nnue.Buckets * 2 * 32),
 		OutputBias: make([]int32, nnue.Buckets), Scale: 20_000}
-	narrow, err := nnue.NewNetwork(w)
-	if err != nil {
-		t.Fatal(err)
+	layered := direct
+	for _, w := range numbers(nnue.Buckets * 32 * 16) {
+		layered.First = append(layered.First, int8(w))
 	}
-	wide, err := nnue.NewNetwork(widen(w, 80))
-	if err != nil {
-		t.Fatal(err)
+	layered.FirstBias, layered.Second = make([]int32, nnue.Buckets*16), numbers(nnue.Buckets*32*32)
+	layered.SecondBias, layered.Output = make([]int32, nnue.Buckets*32), numbers(nnue.Buckets*32)
+	for _, w := range []nnue.Weights{direct, layered} {
+		narrow, err := nnue.NewNetwork(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wide, err := nnue.NewNetwork(widen(w, 96))
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, narrow, wide)
 	}
-	same(t, narrow, wide)
 }
 
 // same holds that two networks have the same outputs for the positions of a game.
