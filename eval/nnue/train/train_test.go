@@ -350,6 +350,11 @@ func testResume(t *testing.T, layered bool) {
 			t.Errorf("resumed after epoch %d: another network, or %+v, want %+v", i+1, got.Last, want.Last)
 		}
 	}
+	o.Resume.Weights[0] = 2 // no run has made it: it may not fit the integers of a network
+	if _, err := Run(context.Background(), set, o); !errors.Is(err, ErrState) {
+		t.Errorf("resumed with a weight of 2: %v, want ErrState", err)
+	}
+	o.Resume.Weights[0] = 0
 	o.Hidden = 64
 	if _, err := Run(context.Background(), set, o); !errors.Is(err, ErrState) {
 		t.Errorf("resumed with more neurons: %v, want ErrState", err)
