@@ -1,9 +1,6 @@
 package train
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // The functions of this file are the inner loops. Each has a twin in assembly that adds
 // and rounds in the same order, so that both give the same bits: every product is
@@ -122,16 +119,6 @@ func nonZeroCompiled(rows []int32, x []float32) int {
 	}
 	return n
 }
-
-// positive has, for each set of lanes of a register, their numbers in ascending order, a byte each.
-var positive = func() (table [256]uint64) {
-	for set := range table {
-		for shift, rest := 0, uint8(set); rest != 0; shift, rest = shift+8, rest&(rest-1) {
-			table[set] |= uint64(bits.TrailingZeros8(rest)) << shift
-		}
-	}
-	return table
-}()
 
 // weighCompiled adds to sum some rows of weights, which are as long, each times its number in x.
 func weighCompiled(sum, weights, x []float32, rows []int32) {

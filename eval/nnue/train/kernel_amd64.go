@@ -2,7 +2,12 @@
 
 package train
 
-import "github.com/luftchess/luft/internal/cpu"
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/luftchess/luft/internal/cpu"
+)
 
 // hasAVX2 reports whether the processor and the operating system have AVX2.
 var hasAVX2 = cpu.Detect().AVX2
@@ -37,10 +42,22 @@ func productsAVX2(x, acc []float32)
 //go:noescape
 func factorsAVX2(acc, d []float32)
 
-// nonZeroAVX2 is nonZeroCompiled in assembly, with the table of positive numbers.
+// nonZeroAVX2 is nonZeroCompiled in assembly, with the table of positive.
 //
 //go:noescape
 func nonZeroAVX2(rows []int32, x []float32, table *[256]uint64) int
+
+// positive returns a table that has, for each set of lanes of a register, their numbers in ascending
+// order, a byte each.
+var positive = sync.OnceValue(func() *[256]uint64 {
+	table := new([256]uint64)
+	for set := range table {
+		for shift, rest := 0, uint8(set); rest != 0; shift, rest = shift+8, rest&(rest-1) {
+			table[set] |= uint64(bits.TrailingZeros8(rest)) << shift
+		}
+	}
+	return table
+})
 
 // weighAVX2 is weighCompiled in assembly.
 //
@@ -106,7 +123,7 @@ func factors(acc, d []float32) {
 
 func nonZero(rows []int32, x []float32) int {
 	if hasAVX2 {
-		return nonZeroAVX2(rows, x, &positive)
+		return nonZeroAVX2(rows, x, positive())
 	}
 	return nonZeroCompiled(rows, x)
 }
