@@ -50,8 +50,8 @@ type Writer struct {
 }
 
 // NewWriter returns a Writer to w. It keeps about memory bytes of positions in memory, at
-// least 1 MiB, and so does [Run] when it reads the file. The first Append allocates them. Seed determines the order. The caller
-// must call [Writer.Close].
+// least 1 MiB, and so does [Run] when it reads the file. The first Append allocates them. Seed
+// determines the order. The caller must call [Writer.Close].
 func NewWriter(w io.Writer, memory int, seed uint64) *Writer {
 	return &Writer{out: w, random: rand.New(rand.NewPCG(seed, 0)), most: max(memory, 1<<20) / RecordSize}
 }
