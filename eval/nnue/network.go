@@ -210,6 +210,10 @@ func (n *Network) Weights() Weights {
 // Hidden returns the number of neurons of a perspective.
 func (n *Network) Hidden() int { return lanes * len(n.bias) }
 
+// Layered reports whether the network has two hidden layers in front of each output; see
+// [Weights].
+func (n *Network) Layered() bool { return n.layers != nil }
+
 // Description returns the text that the network was made with.
 func (n *Network) Description() string { return n.description }
 

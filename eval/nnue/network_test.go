@@ -223,6 +223,9 @@ func TestWeightsAreACopy(t *testing.T) {
 	for _, weights := range []func(uint64, int) Weights{randomWeights, randomLayers} {
 		want, w := weights(3, 64), weights(3, 64)
 		n := mustNetwork(t, w)
+		if n.Layered() != w.layered() {
+			t.Errorf("layered: %v", n.Layered())
+		}
 		for range 2 {
 			w.Features[5]++
 			w.Bias[0]++
@@ -245,7 +248,7 @@ func TestWeightsAreACopy(t *testing.T) {
 func TestZeroNetwork(t *testing.T) {
 	var n Network
 	b := board.Start()
-	if n.Output(&b) != 0 || n.Hidden() != 0 || n.Checksum() != 0 {
+	if n.Output(&b) != 0 || n.Hidden() != 0 || n.Layered() || n.Checksum() != 0 {
 		t.Error("the zero Network is not nothing")
 	}
 	if _, err := n.WriteTo(io.Discard); err == nil {

@@ -118,7 +118,7 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 			return err
 		}
 		o.Hidden = o.Start.Hidden()
-		if o.Layered && len(o.Start.Weights().First) == 0 {
+		if o.Layered && !o.Start.Layered() {
 			return cli.Usagef("--layers: the network in %s has none", n.from)
 		}
 	}

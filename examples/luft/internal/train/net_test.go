@@ -92,7 +92,7 @@ func TestNet(t *testing.T) {
 	if status, _, stderr := start(t.Context(), netArgs(layered, "-layers", "-hidden", "32", in)...); status != 0 {
 		t.Fatalf("with layers: status %d, errors %q", status, stderr)
 	}
-	if n, err := nnue.Read(bytes.NewReader(read(t, layered))); err != nil || n.Hidden() != 32 || len(n.Weights().First) == 0 {
+	if n, err := nnue.Read(bytes.NewReader(read(t, layered))); err != nil || n.Hidden() != 32 || !n.Layered() {
 		t.Errorf("with layers: %v, or another network", err)
 	}
 	if status, _, stderr := start(t.Context(), "net", "-o", filepath.Join(dir, "none.nnue"), "-layers", "-hidden", "16", in); status != 2 || !strings.Contains(stderr, "multiple of 32") {
