@@ -9,8 +9,8 @@ import (
 // The file in the program is whole, and its network knows what a queen is worth.
 func TestDefault(t *testing.T) {
 	n := Default()
-	if n != Default() || n.Hidden() != 512 || n.Description() == "" {
-		t.Errorf("%d neurons, %q", n.Hidden(), n.Description())
+	if n != Default() || n.Hidden() != 512 || !n.Layered() || n.Description() == "" {
+		t.Errorf("%d neurons, layered %v, %q", n.Hidden(), n.Layered(), n.Description())
 	}
 	even, err := fen.Parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	if err != nil {
