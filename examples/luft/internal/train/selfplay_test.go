@@ -73,7 +73,7 @@ var lastLine = regexp.MustCompile(`^games (\d+) positions (\d+) time \S+ speed [
 // Games are as the flags say, and the positions that are kept are quiet.
 func TestSelfplay(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "games")
-	status, stdout, stderr := start(t.Context(), quick(out, "-games", "12", "-chess960", "0.5")...)
+	status, stdout, stderr := start(t.Context(), quick(out, "-games", "12", "-chess960", "0.5", "-maxmoves", "100")...)
 	if m := lastLine.FindStringSubmatch(stdout); status != 0 || stderr != "" || m == nil || m[1] != "12" {
 		t.Fatalf("status %d, output %q, errors %q", status, stdout, stderr)
 	}
@@ -85,7 +85,7 @@ func TestSelfplay(t *testing.T) {
 	chess960 := 0
 	for i, g := range list {
 		results[g.Result]++
-		if g.Number != uint64(i) || len(g.Plies) > 60 || g.Kept() > 10 || g.Kept() == 0 {
+		if g.Number != uint64(i) || len(g.Plies) > 200 || g.Kept() > 10 || g.Kept() == 0 {
 			t.Errorf("game %d of %d plies keeps %d", g.Number, len(g.Plies), g.Kept())
 		}
 		if first := g.Plies[0].Score; abs(first) > 300 {

@@ -17,9 +17,10 @@ import (
 	"github.com/luftchess/luft/search/match"
 )
 
-// tuned are flags for games that are soon over.
+// tuned are flags for games that are soon over. In much shorter searches, the parameters hardly
+// make a difference.
 func tuned(file string, more ...string) []string {
-	return append([]string{"spsa", "-o", file, "-nodes", "60", "-hash", "1", "-iterations", "4", "-pairs", "2"}, more...)
+	return append([]string{"spsa", "-o", file, "-nodes", "200", "-hash", "1", "-iterations", "4", "-pairs", "2"}, more...)
 }
 
 var (
@@ -40,7 +41,7 @@ func TestSpsa(t *testing.T) {
 	futility, _ := alphabeta.Tuning{}.Value("Futility.PerPly")
 	capture, _ := alphabeta.Tuning{}.Value("ReduceCapture")
 	for i, want := range []string{
-		"# spsa iterations=4 pairs=2 seed=1 nodes=60 hash=1 openings=random",
+		"# spsa iterations=4 pairs=2 seed=1 nodes=200 hash=1 openings=random",
 		"# name\tstart\tmin\tmax\tstep\trate",
 		fmt.Sprintf("# Futility.PerPly\t%d\t%d\t%d\t%g\t1", futility, futility/4, futility*4, float64(futility)/10),
 		fmt.Sprintf("# ReduceCapture\t%d\t%d\t%d\t%g\t1", capture, capture*4, capture/4, -float64(capture)/10),
@@ -281,8 +282,8 @@ func TestSpsaFiles(t *testing.T) {
 		{"other flags", tuned(good, only, "-iterations", "3", "-resume"), `good: line 1: was made with "# spsa iterations=2`},
 		{"unknown parameters", []string{"spsa", "-resume", "-o", change("# Futility.PerPly", "# Luck")}, `unknown parameter "Luck"`},
 		{"impossible steps", []string{"spsa", "-resume", "-o", change("\t6.5\t0.002\n", "\t8e6\t0.002\n")}, "Futility.PerPly: step 8e+06"},
-		{"nodes and not time", []string{"spsa", "-resume", "-nodes", "60", "-o", change("nodes=60", "tc=1+0.1")}, `was made with "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1 hash=1`},
-		{"time and not nodes", []string{"spsa", "-resume", "-tc", "1+0.1", "-o", good}, `nodes=60 hash=1 openings=random", not "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1`},
+		{"nodes and not time", []string{"spsa", "-resume", "-nodes", "60", "-o", change("nodes=200", "tc=1+0.1")}, `was made with "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1 hash=1`},
+		{"time and not nodes", []string{"spsa", "-resume", "-tc", "1+0.1", "-o", good}, `nodes=200 hash=1 openings=random", not "# spsa iterations=2 pairs=2 seed=1 tc=1+0.1`},
 		{"a picture of no kind", tuned(filepath.Join(t.TempDir(), "x"), "-plot", "x.pdf"), ".png or .svg"},
 		{"other parameters", tuned(good, "-parameters=RazoringDepth", "-iterations", "2", "-resume"), `good: line 3: was made with "# Futility.PerPly`},
 		{"something else", tuned(create(t, "state", "hello\n"), "-resume"), `state: line 1: was made with "hello"`},
