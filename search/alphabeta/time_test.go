@@ -22,11 +22,11 @@ func TestSoftLimit(t *testing.T) {
 	}{
 		{"no limit", timeManager{}, progress{}, 0, 0},
 		{"time for a move is all used", timeManager{soft: 500 * ms, hard: 500 * ms}, progress{stable: 9, share: 1}, 500 * ms, 500 * ms},
-		{"ordinary", clock, progress{stable: 4, share: 0.6}, 400 * ms, 700 * ms},
-		{"nothing else comes near", clock, progress{stable: 12, share: 0.98}, 150 * ms, 300 * ms},
+		{"ordinary", clock, progress{stable: 4, share: 0.6}, 600 * ms, 1000 * ms},
+		{"nothing else comes near", clock, progress{stable: 12, share: 0.98}, 200 * ms, 400 * ms},
 		{"a new best move", clock, progress{stable: 0, share: 0.3}, 900 * ms, 1500 * ms},
-		{"it looks worse", clock, progress{stable: 4, share: 0.6, fall: 40}, 600 * ms, 1100 * ms},
-		{"it looks better", clock, progress{stable: 4, share: 0.6, fall: -40}, 300 * ms, 500 * ms},
+		{"it looks worse", clock, progress{stable: 4, share: 0.6, fall: 40}, 900 * ms, 1500 * ms},
+		{"it looks better", clock, progress{stable: 4, share: 0.6, fall: -40}, 450 * ms, 750 * ms},
 		{"everything goes wrong", clock, progress{stable: 0, share: 0.1, fall: 500}, 1500 * ms, 1500 * ms},
 		{"hardly any time", timeManager{soft: ms, hard: ms, onClock: true, factors: defaultParameters}, progress{stable: 12, share: 1}, ms, ms},
 	}

@@ -375,7 +375,7 @@ var defaultParameters = parameters{
 
 	CheckBonus: 8000,
 
-	TimeSoft:   100,
+	TimeSoft:   140,
 	TimeStable: 10,
 	TimeShare:  130,
 	TimeDrop:   12,
