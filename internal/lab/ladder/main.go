@@ -10,10 +10,10 @@
 //	go run ./internal/lab/ladder -openings FILE -pgn ladder.pgn -anchor stockfish -elos 1400,1800,2200
 //
 // The anchors are one UCI program with UCI_LimitStrength and these values of UCI_Elo. The
-// games are appended to the PGN file, and in the end the ratings by all games in it are
-// printed, with those of the anchors held, and then the rows of a table for alphabeta.Levels
-// in which each level would have had the rating of its name. Copy them to
-// search/alphabeta/level.go, round what differs by less than the errors, and measure again.
+// games are written to a new PGN file. In the end the ratings by all of them are printed, with
+// those of the anchors held, and then the rows of a table for alphabeta.Levels in which each
+// level would have had the rating of its name. Copy them to search/alphabeta/level.go, round
+// what differs by less than the errors, and measure again.
 package main
 
 import (
@@ -22,6 +22,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"slices"
 	"strconv"
@@ -39,7 +40,7 @@ func main() {
 	var l ladder
 	var openings, elos string
 	flag.StringVar(&openings, "openings", "", "`file` of openings")
-	flag.StringVar(&l.pgn, "pgn", "ladder.pgn", "append the games to this `file`")
+	flag.StringVar(&l.pgn, "pgn", "ladder.pgn", "write the games to this new `file`")
 	flag.IntVar(&l.rounds, "rounds", 50, "pairs of games of each two players")
 	flag.IntVar(&l.reach, "reach", 2, "number of next levels that each plays")
 	flag.Uint64Var(&l.full, "full", 400_000, "`nodes` for a move at full strength")
@@ -81,7 +82,13 @@ func (l *ladder) run(ctx context.Context, openings, elos string) (err error) {
 		return err
 	}
 	l.openings = suite.Openings
-	file, err := os.OpenFile(l.pgn, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if l.anchor != "" { // which is started only after the games of the levels
+		if _, err := exec.LookPath(l.anchor); err != nil {
+			return err
+		}
+	}
+	// Games of an earlier run would be of other levels with the same names, or the same games once more.
+	file, err := os.OpenFile(l.pgn, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -83,6 +85,16 @@ func TestRun(t *testing.T) {
 	}
 	if err := l.run(t.Context(), openings, "1400"); err == nil {
 		t.Error("ratings of no engine were accepted")
+	}
+	if err := l.run(t.Context(), openings, ""); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a second run into the same file: %v, want %v", err, fs.ErrExist)
+	}
+	l.anchor, l.pgn = filepath.Join(dir, "none"), filepath.Join(dir, "more.pgn")
+	if err := l.run(t.Context(), openings, "1400"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an anchor that does not exist: %v, want %v", err, fs.ErrNotExist)
+	}
+	if _, err := os.Stat(l.pgn); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("an anchor that does not exist was only missed after the games")
 	}
 }
 
