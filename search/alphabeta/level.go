@@ -38,16 +38,16 @@ type rung struct {
 // rungs are the levels below Full, from the weakest. The command internal/lab/ladder
 // measures them.
 var rungs = [...]rung{
-	{400, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 24, Noise: 227}},
-	{600, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 21, Noise: 180}},
-	{800, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 19, Noise: 163}},
-	{1000, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 15, Noise: 119}},
-	{1200, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 13, Noise: 109}},
-	{1400, search.Weakness{Depth: 3, Nodes: 20_000, Lines: 11, Noise: 76}},
-	{1600, search.Weakness{Depth: 3, Nodes: 20_000, Lines: 9, Noise: 49}},
-	{1800, search.Weakness{Depth: 4, Nodes: 20_000, Lines: 7, Noise: 34}},
-	{2000, search.Weakness{Depth: 6, Nodes: 32_000, Lines: 5, Noise: 22}},
-	{2200, search.Weakness{Depth: 8, Nodes: 51_000, Lines: 4, Noise: 12}},
+	{400, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 22, Noise: 193}},
+	{600, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 19, Noise: 161}},
+	{800, search.Weakness{Depth: 1, Nodes: 20_000, Lines: 17, Noise: 141}},
+	{1000, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 15, Noise: 122}},
+	{1200, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 13, Noise: 104}},
+	{1400, search.Weakness{Depth: 2, Nodes: 20_000, Lines: 11, Noise: 76}},
+	{1600, search.Weakness{Depth: 3, Nodes: 20_000, Lines: 9, Noise: 47}},
+	{1800, search.Weakness{Depth: 4, Nodes: 24_000, Lines: 6, Noise: 30}},
+	{2000, search.Weakness{Depth: 6, Nodes: 40_000, Lines: 5, Noise: 17}},
+	{2200, search.Weakness{Depth: 8, Nodes: 53_000, Lines: 4, Noise: 11}},
 	{2400, search.Weakness{Depth: 9, Nodes: 57_000, Lines: 4, Noise: 10}},
 }
 
