@@ -15,6 +15,9 @@ import (
 const negamax = "github.com/luftchess/luft/search/alphabeta.(*worker).negamax"
 
 func TestWrite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches deeply")
+	}
 	name := filepath.Join(t.TempDir(), "default.pgo")
 	if err := write(t.Context(), name, 9); err != nil {
 		t.Fatal(err)

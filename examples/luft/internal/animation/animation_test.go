@@ -93,6 +93,9 @@ func theme(t testing.TB, name string) svg.Theme {
 
 // TestFrames compares each frame, as a browser shows it, with the picture of its position.
 func TestFrames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many pictures")
+	}
 	mixed := svg.Theme{White: theme(t, "wood").White, Black: theme(t, "blue").Black}
 	for _, test := range []struct {
 		name, moves string

@@ -45,6 +45,9 @@ func inUse() uint64 {
 
 // At the end of a long file, next to nothing of it is in memory.
 func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads long files")
+	}
 	const most = 4 << 20
 	one := strings.Repeat(gameA+gameB, 10)
 	times := 6 << 20 / len(one)

@@ -99,6 +99,9 @@ func TestLayout(t *testing.T) {
 }
 
 func TestScreenFits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws many screens")
+	}
 	m := newTest(t, "")
 	press(m, "e4", "enter", "e5", "enter")
 	for _, p := range []colorprofile.Profile{colorprofile.NoTTY, colorprofile.ASCII, colorprofile.ANSI, colorprofile.ANSI256, colorprofile.TrueColor} {
