@@ -21,8 +21,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
-	"os/exec"
 	"os/signal"
 	"slices"
 	"strconv"
@@ -82,9 +82,16 @@ func (l *ladder) run(ctx context.Context, openings, elos string) (err error) {
 		return err
 	}
 	l.openings = suite.Openings
-	if l.anchor != "" { // which is started only after the games of the levels
-		if _, err := exec.LookPath(l.anchor); err != nil {
-			return err
+	for _, elo := range anchors { // their games are the last, too late for this error
+		s, err := l.player(contestant{elo: elo}).Open(ctx)
+		if err != nil {
+			return fmt.Errorf("anchor %d: %w", elo, err)
+		}
+		if c, ok := s.(io.Closer); ok {
+			err = c.Close()
+		}
+		if err != nil {
+			return fmt.Errorf("anchor %d: %w", elo, err)
 		}
 	}
 	// Games of an earlier run would be of other levels with the same names, or the same games once more.
