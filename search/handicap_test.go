@@ -29,7 +29,9 @@ func TestHandicapContract(t *testing.T) {
 				continue // the contract of the searchers themselves
 			}
 			weakness := level.Weakness()
-			weakness.Nodes = min(weakness.Nodes, 2000) // as few as the contract's own limits
+			if testing.Short() {
+				weakness.Nodes = min(weakness.Nodes, 2000)
+			}
 			t.Run(name+" "+level.String(), func(t *testing.T) {
 				searchtest.Run(t, func() search.Searcher { return search.Handicap{Searcher: inner(), Weakness: weakness} })
 			})

@@ -75,9 +75,6 @@ func TestExploreInterrupted(t *testing.T) {
 // TestExploreFull has a disk that takes files up to a size only. What was there stays, and when
 // there is room, the same command ends well.
 func TestExploreFull(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds many indexes")
-	}
 	x := newIndexing(t)
 	for _, c := range x.commands(t) {
 		for _, limit := range []int{0, len(c.want) / 2, len(c.want) - 1} {
