@@ -111,18 +111,36 @@ func (p *Pool) Do(ctx context.Context, f func(ctx context.Context, s *Supervisor
 	return err
 }
 
-// SupportsRules implements [RulesSearcher]: it waits for an idle searcher, as Search does, and reports
-// what [Supervisor.SupportsRules] reports. After Close it reports false. The function that [Pool.Do] calls
-// must not call it: it may wait for the searcher that this function has.
-func (p *Pool) SupportsRules(r board.Rules) (ok bool) {
+// Prepare implements [Preparer]: it waits for an idle searcher, as Search does, and prepares it by
+// [Supervisor.Prepare]. The others are not prepared. The function that [Pool.Do] calls must not call
+// it: it may wait for the searcher that this function has.
+func (p *Pool) Prepare() {
+	p.ask(func(s *Supervisor) bool {
+		s.Prepare()
+		return true
+	})
+}
+
+// SupportsMultiPV implements [MultiPVSearcher]: it waits for an idle searcher, as Search does, and reports
+// what [Supervisor.SupportsMultiPV] reports. After Close it reports false. The function that [Pool.Do]
+// calls must not call it, as with [Pool.Prepare].
+func (p *Pool) SupportsMultiPV() bool { return p.ask((*Supervisor).SupportsMultiPV) }
+
+// SupportsRules implements [RulesSearcher] as SupportsMultiPV does, with [Supervisor.SupportsRules].
+func (p *Pool) SupportsRules(r board.Rules) bool {
+	return p.ask(func(s *Supervisor) bool { return s.SupportsRules(r) })
+}
+
+// ask returns the answer of an idle searcher, false if there is none.
+func (p *Pool) ask(question func(*Supervisor) bool) (yes bool) {
 	err := p.Do(context.Background(), func(ctx context.Context, s *Supervisor) error {
-		if err := s.Start(ctx); err != nil { // Close ends it, unlike that of s.SupportsRules
+		if err := s.Start(ctx); err != nil { // Close ends it, unlike that of the question
 			return err
 		}
-		ok = s.SupportsRules(r)
+		yes = question(s)
 		return nil
 	})
-	return ok && err == nil
+	return yes && err == nil
 }
 
 // take returns the Supervisor that has worked last, or a new one.

@@ -18,7 +18,7 @@ import (
 // when it is first needed, and opens another after a failure, which is
 //
 //   - an error of Search;
-//   - a panic of Search or NewGame on the goroutine that called it, as a *[PanicError];
+//   - a panic of Search, NewGame or Prepare on the goroutine that called it, as a *[PanicError];
 //   - a move that is not legal, or none where there is one, as a *[game.IllegalMoveError].
 //
 // A *[board.RulesError] of Search is no failure: the searcher has refused the game's rules.
@@ -223,17 +223,34 @@ func (s *Supervisor) NewGame() {
 	}
 }
 
-// SupportsRules implements [RulesSearcher]: it reports what the searcher reports, which it opens if
+// Prepare implements [Preparer]: it opens a searcher if there is none, as Start does, and prepares it. If
+// either fails, the next Search opens another.
+func (s *Supervisor) Prepare() {
+	s.ask(func(n Searcher) bool {
+		Prepare(n)
+		return true
+	})
+}
+
+// SupportsMultiPV implements [MultiPVSearcher]: it reports what the searcher reports, which it opens if
 // there is none, as Start does. If that fails, it reports false, and the next Search returns the error.
-func (s *Supervisor) SupportsRules(r board.Rules) (ok bool) {
+func (s *Supervisor) SupportsMultiPV() bool { return s.ask(SupportsMultiPV) }
+
+// SupportsRules implements [RulesSearcher] as SupportsMultiPV does.
+func (s *Supervisor) SupportsRules(r board.Rules) bool {
+	return s.ask(func(n Searcher) bool { return SupportsRules(n, r) })
+}
+
+// ask returns the answer of the searcher, false if it cannot be opened or panics.
+func (s *Supervisor) ask(question func(Searcher) bool) (yes bool) {
 	if s.Start(context.Background()) != nil {
 		return false
 	}
 	err := s.Do(func(n Searcher) error { // a panic is a failure, as Do has noted
-		ok = SupportsRules(n, r)
+		yes = question(n)
 		return nil
 	})
-	return ok && err == nil
+	return yes && err == nil
 }
 
 // Close closes the searcher if there is one that is an [io.Closer]. The error is that of its

@@ -220,6 +220,77 @@ func TestSupervisorNewGame(t *testing.T) {
 	}
 }
 
+// A prepared is a searcher that counts its calls of Prepare.
+type prepared struct {
+	search.Minimax
+	calls  int
+	panics bool
+}
+
+func (p *prepared) Prepare() {
+	if p.calls++; p.panics {
+		panic(errBroken)
+	}
+}
+
+// TestWrapperAbilities holds that a Supervisor and a Pool do not hide that their searcher is a MultiPVSearcher
+// or a Preparer, and open it once.
+func TestWrapperAbilities(t *testing.T) {
+	var opened []*prepared
+	open := func(context.Context) (search.Searcher, error) {
+		opened = append(opened, new(prepared))
+		return opened[len(opened)-1], nil
+	}
+	pool := &search.Pool{Open: open, Size: 2}
+	for name, s := range map[string]search.Searcher{"supervisor": &search.Supervisor{Open: open}, "pool": pool} {
+		t.Run(name, func(t *testing.T) {
+			opened = nil
+			if search.Prepare(s); len(opened) != 1 || opened[0].calls != 1 {
+				t.Errorf("Prepare opened %d and did not prepare it once", len(opened))
+			}
+			if !search.SupportsMultiPV(s) {
+				t.Error("several lines are not supported")
+			}
+			if r, err := s.Search(t.Context(), castling(t), search.Limits{Depth: 1, MultiPV: 2}, nil); err != nil || len(r.Lines) != 2 {
+				t.Errorf("%d lines, %v", len(r.Lines), err)
+			}
+			if len(opened) != 1 {
+				t.Errorf("%d opened", len(opened))
+			}
+		})
+	}
+	if err := pool.Close(); err != nil {
+		t.Error(err)
+	}
+	none := func(context.Context) (search.Searcher, error) { return nil, errBroken }
+	random := func(context.Context) (search.Searcher, error) { return new(search.Random), nil }
+	for name, s := range map[string]search.Searcher{
+		"supervisor of random":        &search.Supervisor{Open: random},
+		"pool of random":              &search.Pool{Open: random},
+		"supervisor without searcher": &search.Supervisor{Open: none},
+		"pool without searcher":       &search.Pool{Open: none},
+		"closed pool":                 pool,
+	} {
+		if search.Prepare(s); search.SupportsMultiPV(s) {
+			t.Errorf("%s: several lines are supported", name)
+		}
+	}
+}
+
+// A searcher that panics in Prepare has failed, and another is opened.
+func TestSupervisorPrepare(t *testing.T) {
+	var opened []*prepared
+	s := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) {
+		opened = append(opened, &prepared{panics: len(opened) == 0})
+		return opened[len(opened)-1], nil
+	}}
+	s.Prepare()
+	s.Prepare()
+	if _, err := s.Search(t.Context(), castling(t), search.Limits{Depth: 1}, nil); err != nil || len(opened) != 2 || opened[1].calls != 1 {
+		t.Errorf("%d opened, %v", len(opened), err)
+	}
+}
+
 // A searcher that hangs is not tried again when another goroutine closes it.
 func TestSupervisorCloseDuringSearch(t *testing.T) {
 	w := newWard("ignores ctx until it is closed")

@@ -71,8 +71,9 @@ func (m *mortal) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	return m.Searcher.Search(ctx, g, lim, report)
 }
 
-// SupportsRules says what the engine says.
+// SupportsRules and SupportsMultiPV say what the engine says.
 func (m *mortal) SupportsRules(r board.Rules) bool { return search.SupportsRules(m.Searcher, r) }
+func (m *mortal) SupportsMultiPV() bool            { return search.SupportsMultiPV(m.Searcher) }
 
 // Analyse with a pool of engines, which are restarted when they die.
 func Example_enginePool() {

@@ -12,9 +12,10 @@ import (
 	"testing"
 )
 
-// TestWrappers holds that every searcher with another one inside says which rules it plays, as the
-// one inside does: a wrapper without SupportsRules plays only ordinary chess. It looks at all modules,
-// and at the tests of the cookbook, which users copy.
+// TestWrappers holds that every searcher with another one inside does not hide what that one can do: a
+// wrapper without SupportsRules plays only ordinary chess, one without SupportsMultiPV finds a single line,
+// and with one without Prepare the first search of a game is slow. Programs know whether they call Prepare.
+// It looks at all modules, and at the tests of the cookbook, which users copy.
 func TestWrappers(t *testing.T) {
 	fsys := os.DirFS("../..")
 	found, err := wrappers(fsys)
@@ -24,8 +25,13 @@ func TestWrappers(t *testing.T) {
 	var names []string
 	for _, w := range found {
 		names = append(names, w.name)
-		if !w.rules {
-			t.Errorf("%s has a searcher inside and no method SupportsRules", w.name)
+		for _, method := range []string{"SupportsRules", "SupportsMultiPV", "Prepare"} {
+			if method == "Prepare" && strings.HasPrefix(w.name, "examples/") {
+				continue
+			}
+			if !slices.Contains(w.methods, method) {
+				t.Errorf("%s has a searcher inside and no method %s", w.name, method)
+			}
 		}
 	}
 	for _, want := range []string{"search.Handicap", "search.Pool", "search.Supervisor", "search/book.Searcher", "search/match/engine.stopped", "examples/cookbook.mortal"} {
@@ -38,13 +44,16 @@ func TestWrappers(t *testing.T) {
 // A wrapper is a type with the method Search of a searcher and a field with another searcher, or
 // with a function that opens one.
 type wrapper struct {
-	name  string
-	rules bool // it has the method SupportsRules
+	name    string
+	methods []string
 }
 
 func wrappers(fsys fs.FS) (found []wrapper, err error) {
-	type methods struct{ inner, search, rules bool }
-	types := map[string]*methods{}
+	type declared struct {
+		inner, search bool
+		methods       []string
+	}
+	types := map[string]*declared{}
 	err = fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		base := path.Base(name)
 		switch {
@@ -64,10 +73,10 @@ func wrappers(fsys fs.FS) (found []wrapper, err error) {
 		if err != nil {
 			return err
 		}
-		of := func(local string) *methods {
+		of := func(local string) *declared {
 			full := path.Dir(name) + "." + local
 			if types[full] == nil {
-				types[full] = new(methods)
+				types[full] = new(declared)
 			}
 			return types[full]
 		}
@@ -91,19 +100,18 @@ func wrappers(fsys fs.FS) (found []wrapper, err error) {
 				if !ok {
 					continue // of a generic type, which no searcher is
 				}
-				switch decl.Name.Name {
-				case "Search":
-					of(id.Name).search = decl.Type.Params.NumFields() == 4
-				case "SupportsRules":
-					of(id.Name).rules = true
+				t := of(id.Name)
+				t.methods = append(t.methods, decl.Name.Name)
+				if decl.Name.Name == "Search" {
+					t.search = decl.Type.Params.NumFields() == 4
 				}
 			}
 		}
 		return nil
 	})
-	for name, m := range types {
-		if m.inner && m.search {
-			found = append(found, wrapper{name, m.rules})
+	for name, t := range types {
+		if t.inner && t.search {
+			found = append(found, wrapper{name, t.methods})
 		}
 	}
 	slices.SortFunc(found, func(a, b wrapper) int { return strings.Compare(a.name, b.name) })

@@ -63,6 +63,9 @@ func Open(name string) (*Player, error) {
 // SupportsRules implements [search.RulesSearcher].
 func (p *Player) SupportsRules(r board.Rules) bool { return search.SupportsRules(p.searcher, r) }
 
+// SupportsMultiPV implements [search.MultiPVSearcher].
+func (p *Player) SupportsMultiPV() bool { return search.SupportsMultiPV(p.searcher) }
+
 // Plays returns a *[board.RulesError] if the player does not play by these rules.
 func (p *Player) Plays(r board.Rules) error {
 	if p.SupportsRules(r) {

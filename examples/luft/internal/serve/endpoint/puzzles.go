@@ -254,6 +254,9 @@ func (w watchedSearcher) SupportsRules(r board.Rules) bool {
 	return search.SupportsRules(w.Searcher, r)
 }
 
+// SupportsMultiPV implements [search.MultiPVSearcher].
+func (w watchedSearcher) SupportsMultiPV() bool { return search.SupportsMultiPV(w.Searcher) }
+
 // A JudgeMove asks whether a move solves a puzzle.
 type JudgeMove struct {
 	Puzzle Puzzle `json:"puzzle"`
