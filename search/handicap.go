@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"errors"
-	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -51,12 +50,7 @@ func (h Handicap) NewGame() { NotifyNewGame(h.Searcher) }
 func (h Handicap) Prepare() { Prepare(h.Searcher) }
 
 // Close implements [io.Closer].
-func (h Handicap) Close() error {
-	if c, ok := h.Searcher.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
+func (h Handicap) Close() error { return Close(h.Searcher) }
 
 // SupportsMultiPV implements [MultiPVSearcher]. Only a searcher that is not weakened may
 // have several lines.

@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
+	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/searchtest"
 )
 
@@ -215,6 +216,27 @@ func TestHandicapLimits(t *testing.T) {
 		})
 	}
 }
+
+// TestClose closes what can be closed, once, and returns its error; everything else is no error.
+func TestClose(t *testing.T) {
+	s := new(lines)
+	if err := search.Close(s); err != nil || s.closed != 1 {
+		t.Errorf("closed %d times, %v", s.closed, err)
+	}
+	if err := search.Close(new(broken)); err != errBroken {
+		t.Errorf("error %v", err)
+	}
+	for _, s := range []search.Searcher{nil, new(search.Random), search.Handicap{}, &book.Searcher{}} {
+		if err := search.Close(s); err != nil {
+			t.Errorf("%T: %v", s, err)
+		}
+	}
+}
+
+// A broken searcher cannot be closed.
+type broken struct{ search.Random }
+
+func (*broken) Close() error { return errBroken }
 
 func TestHandicapPassesOn(t *testing.T) {
 	s := new(lines)

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"io"
 	"iter"
 
 	"github.com/luftchess/luft/board"
@@ -96,6 +97,15 @@ func SupportsRules(s Searcher, r board.Rules) bool {
 		return rs.SupportsRules(r)
 	}
 	return r == board.Standard
+}
+
+// Close closes s if it is an [io.Closer], as an engine in a process of its own is. Otherwise, also if s is
+// nil, it does nothing. Call it after the last search.
+func Close(s Searcher) error {
+	if c, ok := s.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }
 
 // Infos runs a search as a loop over its reports:

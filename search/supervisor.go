@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"sync"
 
@@ -266,10 +265,7 @@ func (s *Supervisor) Close() (err error) {
 		return nil
 	}
 	defer recoverInto(&err)
-	if c, ok := closing.Searcher.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
+	return Close(closing.Searcher)
 }
 
 // A PanicError reports that a searcher has panicked.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/luftchess/luft/board"
@@ -57,12 +56,7 @@ func (s *Searcher) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Inne
 func (s *Searcher) SupportsRules(r board.Rules) bool { return search.SupportsRules(s.Inner, r) }
 
 // Close closes the inner searcher if it is an [io.Closer]. It does not close the book.
-func (s *Searcher) Close() error {
-	if c, ok := s.Inner.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
+func (s *Searcher) Close() error { return search.Close(s.Inner) }
 
 // Search implements [search.Searcher].
 func (s *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {

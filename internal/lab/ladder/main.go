@@ -21,7 +21,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -87,10 +86,7 @@ func (l *ladder) run(ctx context.Context, openings, elos string) (err error) {
 		if err != nil {
 			return fmt.Errorf("anchor %d: %w", elo, err)
 		}
-		if c, ok := s.(io.Closer); ok {
-			err = c.Close()
-		}
-		if err != nil {
+		if err := search.Close(s); err != nil {
 			return fmt.Errorf("anchor %d: %w", elo, err)
 		}
 	}

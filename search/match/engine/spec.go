@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -184,9 +183,7 @@ func (s *Spec) check(seen map[string]bool) error {
 		if err != nil {
 			return err
 		}
-		if c, ok := opened.(io.Closer); ok {
-			return c.Close()
-		}
+		return search.Close(opened)
 	}
 	s.Name = cmp.Or(s.Name, filepath.Base(s.Command))
 	return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -75,9 +74,4 @@ func (s stopped) SupportsMultiPV() bool { return search.SupportsMultiPV(s.Search
 func (s stopped) SupportsRules(r board.Rules) bool { return search.SupportsRules(s.Searcher, r) }
 
 // Close closes the engine.
-func (s stopped) Close() error {
-	if c, ok := s.Searcher.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
+func (s stopped) Close() error { return search.Close(s.Searcher) }

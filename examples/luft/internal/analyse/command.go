@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"time"
@@ -151,9 +150,7 @@ func (o *options) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if c, ok := s.(io.Closer); ok {
-		defer func() { err = cmp.Or(err, c.Close()) }()
-	}
+	defer func() { err = cmp.Or(err, search.Close(s)) }()
 	return o.positions(ctx, cmd.InOrStdin(), files, func(p position) error {
 		if p.number > 1 {
 			if ctx.Err() != nil {

@@ -137,10 +137,8 @@ func play(ctx context.Context, o *options, secret string, log io.Writer) (err er
 		return err
 	}
 	missing := o.missing(s)
-	if c, ok := s.(io.Closer); ok {
-		if err := c.Close(); err != nil {
-			return err
-		}
+	if err := search.Close(s); err != nil {
+		return err
 	}
 	if missing != "" {
 		return fmt.Errorf("the engine does not play %s", missing)
