@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/luftchess/luft/board"
@@ -17,15 +16,8 @@ import (
 
 // openOutput opens the file for the games. With --resume, its games are returned too.
 func openOutput(o *options) (*file.Appender, *oldGames, error) {
-	if there, err := os.Stat(o.Name); err == nil {
-		for _, name := range o.files {
-			if in, err := os.Stat(name); err == nil && os.SameFile(in, there) {
-				return nil, nil, fmt.Errorf("%s is both input and output", name)
-			}
-		}
-	}
 	var old *oldGames
-	out, err := file.Append(o.Name, o.resume, o.Force, "", func(in io.Reader) (kept int64, err error) {
+	out, err := file.Append(o.Name, o.files, o.resume, o.Force, "", func(in io.Reader) (kept int64, err error) {
 		old = &oldGames{name: o.Name}
 		text := bufio.NewReader(in)
 		head, _ := text.Peek(1) // an error comes again

@@ -83,6 +83,9 @@ func ParsePoints(s string) (p book.Points, err error) {
 
 // build makes a book of the games in the files.
 func (c *collector) build(cmd *cobra.Command, out *output, files []string) error {
+	if err := file.CheckOutput(out.Name, files...); err != nil {
+		return err
+	}
 	bar := terminal.NewProgress(terminal.StatusFor(cmd.ErrOrStderr(), cmd.OutOrStdout(), false, 0), file.Size(files))
 	defer bar.Stop()
 	complaints := cli.NewComplaints(cmd, bar)

@@ -58,6 +58,9 @@ func newBook() *cobra.Command {
 			if err := k.out.Required(); err != nil {
 				return cli.Usage(err)
 			}
+			if err := file.CheckOutput(k.out.Name, args[0]); err != nil {
+				return err
+			}
 			return open(args[0], func(x *explorer.Index) error { return k.write(cmd, x, weigh) })
 		},
 	}

@@ -85,7 +85,7 @@ func newBuild() *cobra.Command {
 			case shard:
 				return cli.Usagef("--min cannot be used with --shard; merge has it")
 			}
-			if err := file.Free(out.Name, out.Force); err != nil {
+			if err := cmp.Or(file.CheckOutput(out.Name, names...), file.Free(out.Name, out.Force)); err != nil {
 				return err
 			}
 			if b.MaxPly = b.plies; b.plies == 0 {

@@ -59,6 +59,9 @@ func newExport() *cobra.Command {
 				return cli.Usage(err)
 			}
 			return at(e.rules, args, func(x *explorer.Index, b board.Board) error {
+				if err := file.CheckOutput(e.out.Name, args[0]); err != nil {
+					return err
+				}
 				positions := 0
 				err := e.out.Write(nil, func(w io.Writer) error {
 					add, end := write(w)

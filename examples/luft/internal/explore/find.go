@@ -70,6 +70,9 @@ func newFind() *cobra.Command {
 			return atGames(f.rules, args, &f.filter, func(x *explorer.Index, games *explorer.Selection, b board.Board) error {
 				f.files.Open(cmd.Context(), args[0], x)
 				defer f.files.Close()
+				if err := file.CheckOutput(f.out.Name, append(f.files.Names(), args[0])...); err != nil {
+					return err
+				}
 				return f.out.Write(cmd.OutOrStdout(), func(w io.Writer) error { return f.find(cmd.Context(), w, games, b) })
 			})
 		},

@@ -43,7 +43,7 @@ func TestAppend(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			f, err := Append(name, test.resume, test.force, "head\n", keepLines)
+			f, err := Append(name, nil, test.resume, test.force, "head\n", keepLines)
 			want := test.want
 			if test.err != "" {
 				if err == nil || !strings.HasPrefix(err.Error(), name+": ") || !strings.Contains(err.Error(), test.err) {
@@ -60,7 +60,7 @@ func TestAppend(t *testing.T) {
 			}
 		})
 	}
-	if _, err := Append(os.DevNull, true, false, "", keepLines); err == nil {
+	if _, err := Append(os.DevNull, nil, true, false, "", keepLines); err == nil {
 		t.Error("no error for a device")
 	}
 }
@@ -74,7 +74,7 @@ func TestAppendNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		f, err := Append(name, true, false, "", keepLines)
+		f, err := Append(name, nil, true, false, "", keepLines)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,6 +53,22 @@ func Free(name string, force bool) error {
 	return nil
 }
 
+// CheckOutput returns an error if the file called name, which a command will write, is one
+// of its inputs, whatever --force says. What is not a regular file, such as a terminal, may
+// be both.
+func CheckOutput(name string, inputs ...string) error {
+	out, err := os.Stat(name)
+	if err != nil || !out.Mode().IsRegular() {
+		return nil // opening the file reports the error
+	}
+	for _, input := range inputs {
+		if in, err := os.Stat(input); err == nil && os.SameFile(in, out) {
+			return fmt.Errorf("%s is both input and output", input)
+		}
+	}
+	return nil
+}
+
 // Write has do write to the file called name, which gets what is written whole or, after an
 // error of do, not at all. A file of that name is an error for [errors.Is] with [ErrExists]
 // unless force is set; what is no ordinary file, such as a pipe, is then written to as it
@@ -130,8 +146,12 @@ type Appender struct {
 // unless force is set, which empties it, or resume. Then scan reads it and returns the
 // number of bytes to keep; a record after them that was cut short is removed when the next
 // one is written. A file of which nothing is kept begins with header, and one that has no
-// more is like a new one. Close must be called.
-func Append(name string, resume, force bool, header string, scan func(io.Reader) (int64, error)) (_ *Appender, err error) {
+// more is like a new one. A file that is one of the inputs is an error, as [CheckOutput] has
+// it, and stays as it is. Close must be called.
+func Append(name string, inputs []string, resume, force bool, header string, scan func(io.Reader) (int64, error)) (_ *Appender, err error) {
+	if err := CheckOutput(name, inputs...); err != nil {
+		return nil, err
+	}
 	_, missing := os.Stat(name)
 	mode := os.O_RDWR | os.O_CREATE
 	if missing != nil && !force && !resume {

@@ -44,6 +44,16 @@ func (s *Set) Open(ctx context.Context, name string, x *explorer.Index) {
 	}
 }
 
+// Names returns the names of those of the files that are there.
+func (s *Set) Names() (names []string) {
+	for source := range s.sizes {
+		if name, err := s.find(source); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // Close closes the file that is open.
 func (s *Set) Close() {
 	if s.closer != nil {

@@ -146,7 +146,7 @@ func play(ctx context.Context, o *options, secret string, log io.Writer) (err er
 
 	if o.pgn != "" {
 		all := func(in io.Reader) (int64, error) { return io.Copy(io.Discard, in) }
-		out, e := file.Append(o.pgn, true, false, "", all)
+		out, e := file.Append(o.pgn, []string{o.book}, true, false, "", all)
 		if e != nil {
 			return e
 		}

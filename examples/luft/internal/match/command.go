@@ -129,6 +129,9 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		if name == "" {
 			return io.Discard, nil
 		}
+		if err := file.CheckOutput(name, o.openings); err != nil {
+			return nil, err
+		}
 		file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 		if err != nil {
 			return nil, err
@@ -197,7 +200,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {
 		// An incomplete last game is removed before the first is written.
-		file, err := file.Append(o.pgn, o.resume, o.force, "", func(in io.Reader) (int64, error) { return match.Resume(in, &m) })
+		file, err := file.Append(o.pgn, []string{o.openings}, o.resume, o.force, "", func(in io.Reader) (int64, error) { return match.Resume(in, &m) })
 		if err != nil {
 			return err
 		}

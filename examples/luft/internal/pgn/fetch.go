@@ -167,7 +167,7 @@ func (f *fetcher) run(cmd *cobra.Command) (err error) {
 				return fmt.Errorf("%s: in another format, --json or not", f.to.Name)
 			}
 		}
-		out, e := file.Append(f.to.Name, f.resume, f.to.Force, "", func(in io.Reader) (int64, error) {
+		out, e := file.Append(f.to.Name, nil, f.resume, f.to.Force, "", func(in io.Reader) (int64, error) {
 			switch has, err := io.Copy(io.Discard, in); {
 			case err != nil:
 				return 0, err

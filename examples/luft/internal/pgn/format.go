@@ -127,7 +127,12 @@ Of a malformed game, it writes those before the error.`,
 	}
 	cmd.Flags().BoolVar(&s.format.NoCounters, "epd", false, "write EPD: four fields, without the two counters of FEN")
 	cmd.Flags().BoolVar(&s.variations, "variations", false, "include positions in variations, in the order of the text")
-	return writing(cmd, func(p *program) error {
+	to := new(file.Target)
+	to.Flags(cmd.Flags(), "write to `FILE` instead of the standard output")
+	return command(cmd, to, true, func(p *program) error {
+		if err := file.CheckOutput(to.Name, p.files...); err != nil {
+			return err
+		}
 		s.out = p
 		for range p.games(pgn.ReaderOptions{}, s) {
 		}

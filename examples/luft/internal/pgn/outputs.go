@@ -94,10 +94,8 @@ func (f *outFile) check() error {
 	if err != nil {
 		return nil // which is found again in time if it is more than a missing file
 	}
-	for _, name := range f.all.inputs {
-		if in, err := os.Stat(name); err == nil && os.SameFile(in, there) {
-			return fmt.Errorf("%s and %s are the same file", f.name, name)
-		}
+	if err := file.CheckOutput(f.name, f.all.inputs...); err != nil {
+		return err
 	}
 	switch {
 	case !f.all.force:

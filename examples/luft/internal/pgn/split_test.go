@@ -81,7 +81,7 @@ func TestSplitOntoInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, _, bad := pgnRun(t, "", "split", "-f", "-games", "1", "-o", filepath.Join(dir, "x"), in)
-	if status != 1 || !strings.Contains(bad, "are the same file") {
+	if status != 1 || !strings.Contains(bad, "is both input and output") {
 		t.Errorf("status %d, %q; want 1 and what is the same file", status, bad)
 	}
 	if diff := cmp.Diff(gameA+gameB, files(t, dir)["x-2.pgn"]); diff != "" {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"strings"
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -16,15 +15,8 @@ import (
 
 // openOutput opens the file for the puzzles. With --resume, its puzzles are returned too.
 func openOutput(o *options) (*file.Appender, []puzzle.Puzzle, error) {
-	if there, err := os.Stat(o.Name); err == nil {
-		for _, name := range o.files {
-			if in, err := os.Stat(name); err == nil && os.SameFile(in, there) {
-				return nil, nil, fmt.Errorf("%s is both input and output", name)
-			}
-		}
-	}
 	var old []puzzle.Puzzle
-	out, err := file.Append(o.Name, o.resume, o.Force, o.format().Header(), func(in io.Reader) (kept int64, err error) {
+	out, err := file.Append(o.Name, o.files, o.resume, o.Force, o.format().Header(), func(in io.Reader) (kept int64, err error) {
 		kept, old, err = oldPuzzles(in, o.format())
 		return kept, err
 	})

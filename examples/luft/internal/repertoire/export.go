@@ -118,6 +118,9 @@ a book of all moves.`,
 		return p.check()
 	}
 	cmd.RunE = func(cmd *cobra.Command, files []string) error {
+		if err := file.CheckOutput(to.Name, files...); err != nil {
+			return err
+		}
 		complaints := cli.NewComplaints(cmd, cmd.ErrOrStderr())
 		r, err := p.read(cmd, files, complaints)
 		if err != nil {

@@ -115,7 +115,9 @@ repeated. A file that exists is not overwritten unless --force is given.`
 
 const files = `A FILE of "-" is the standard input or output. A file that is written must not exist unless
 --force or --resume is given; it appears whole or not at all, but for files of games, to
-which each game is added when it is finished.
+which each game is added when it is finished. A command that appends to its output, or writes
+another kind of file than it reads, refuses an output that is one of its inputs, even with
+--force.
 
 The end of a name says what a file has:
 

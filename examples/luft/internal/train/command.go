@@ -61,18 +61,22 @@ func (o *output) resumable(cmd *cobra.Command, what string) {
 	cmd.MarkFlagsMutuallyExclusive("resume", "force")
 }
 
-// write has do write the file, or to the standard output if it has no name.
-func (o *output) write(cmd *cobra.Command, do func(io.Writer) error) error {
+// write has do write the file, which must not be one of the inputs, or to the standard output
+// if it has no name.
+func (o *output) write(cmd *cobra.Command, inputs []string, do func(io.Writer) error) error {
+	if err := file.CheckOutput(o.name, inputs...); err != nil {
+		return err
+	}
 	return file.Write(o.name, o.force, cmd.OutOrStdout(), do)
 }
 
 // extend has do append to the file, as [file.Append] opens it, or write to the standard
 // output if it has no name, and shows the status of that.
-func (o *output) extend(cmd *cobra.Command, header string, scan func(io.Reader) (int64, error),
+func (o *output) extend(cmd *cobra.Command, inputs []string, header string, scan func(io.Reader) (int64, error),
 	do func(io.Writer, *terminal.Status) error) error {
 	out, end := cmd.OutOrStdout(), func() error { return nil }
 	if o.name != "" {
-		f, err := file.Append(o.name, o.resume, o.force, header, scan)
+		f, err := file.Append(o.name, inputs, o.resume, o.force, header, scan)
 		if err != nil {
 			return err
 		}

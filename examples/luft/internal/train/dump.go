@@ -44,7 +44,11 @@ makes other trainers leave them out.`,
 	cmd.Flags().BoolVar(&games, "viri", false, "write games in viriformat")
 	cmd.MarkFlagsMutuallyExclusive("bullet", "viri")
 	cmd.RunE = func(cmd *cobra.Command, names []string) error {
-		return to.write(cmd, func(out io.Writer) error {
+		names, err := expand(cmd.Context(), names)
+		if err != nil {
+			return err
+		}
+		return to.write(cmd, names, func(out io.Writer) error {
 			in := reader{ctx: cmd.Context(), stdin: cmd.InOrStdin(), note: notes(cmd)}
 			if !binary && !games {
 				in.settings = func(s string) error {

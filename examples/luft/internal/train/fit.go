@@ -85,7 +85,7 @@ type fitState struct {
 
 func (f *fit) run(cmd *cobra.Command, names []string) error {
 	now := new(fitState)
-	if err := f.load(cmd, now, &now.Settings); err != nil {
+	if err := f.load(cmd, names, now, &now.Settings); err != nil {
 		return err
 	}
 	o := f.tune
@@ -140,7 +140,7 @@ func (f *fit) run(cmd *cobra.Command, names []string) error {
 	}
 	fmt.Fprintf(log, "rounded %s K %.1f\nstart %s K %.1f\n",
 		lossText(result.Rounded), result.K, lossText(result.Start), result.StartK)
-	writeErr := f.write(cmd, func(out io.Writer) error {
+	writeErr := f.write(cmd, names, func(out io.Writer) error {
 		text, err := result.Weights.MarshalText()
 		if err == nil {
 			_, err = out.Write(text)

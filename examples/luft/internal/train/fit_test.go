@@ -119,7 +119,7 @@ func TestFitErrors(t *testing.T) {
 		{"a rate of 0", []string{"-rate", "0", good}, 2, []string{"--rate 0"}},
 		{"a picture of no kind", []string{"-plot", "loss.pdf", good}, 1, []string{".png or .svg"}},
 		{"a picture that exists", []string{"-plot", png, good}, 1, []string{"exists"}},
-		{"weights that exist", []string{"-o", good, good}, 1, []string{"exists; --force overwrites it"}},
+		{"weights that exist", []string{"-o", png, good}, 1, []string{"exists; --force overwrites it"}},
 		{"resume nothing", []string{"-resume", good}, 2, []string{"missing -o"}},
 		{"too much of the result", []string{"-result-weight", "1.5", good}, 2, []string{"--result-weight 1.5"}},
 		{"no such file", []string{filepath.Join(t.TempDir(), "none.epd")}, 1, []string{"none.epd"}},

@@ -51,10 +51,10 @@ type gameFile struct {
 // settingsOf returns the settings in a file of games.
 func settingsOf(in io.Reader) (string, error) { return sample.NewReader(in).Settings() }
 
-// extend has do append games to the file, which were made with the settings.
-func (f *gameFile) extend(cmd *cobra.Command, settings string, do func(io.Writer, *terminal.Status) error) error {
+// extend has do append games to the file, which were made of the inputs with the settings.
+func (f *gameFile) extend(cmd *cobra.Command, inputs []string, settings string, do func(io.Writer, *terminal.Status) error) error {
 	header := string(sample.AppendHeader(nil, settings))
-	return f.output.extend(cmd, header, func(in io.Reader) (int64, error) { return f.scan(in, settings) }, do)
+	return f.output.extend(cmd, inputs, header, func(in io.Reader) (int64, error) { return f.scan(in, settings) }, do)
 }
 
 // scan reads the games of a file and returns where the last one that is whole ends.

@@ -105,7 +105,7 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		return cli.Usagef("missing -o FILE")
 	}
 	now := new(netState)
-	if err := n.load(cmd, now, &now.Settings, n.csv); err != nil {
+	if err := n.load(cmd, names, now, &now.Settings, n.csv); err != nil {
 		return err
 	}
 	o := n.options

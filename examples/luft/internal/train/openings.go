@@ -64,6 +64,9 @@ func (s *starts) flags(flags *pflag.FlagSet) {
 	cli.Int(flags, &s.lost, "lost", 300, 0, int(eval.MaxCentipawns), "reject openings with |score| > `N` centipawns")
 }
 
+// files returns the names of the files that are read, some of them empty.
+func (s *starts) files() []string { return []string{s.openings, s.pgn} }
+
 // settings returns the fields for [describe] on which the openings depend, without those
 // of flags that are off.
 func (s *starts) settings(o *opener) []string {
@@ -257,7 +260,7 @@ in a match need many of them.`,
 			return err
 		}
 		random := func(n int) *rand.Rand { return rand.New(rand.NewPCG(from.seed, uint64(n))) }
-		return to.write(cmd, func(out io.Writer) error {
+		return to.write(cmd, from.files(), func(out io.Writer) error {
 			return src.each(cmd.Context(), work.concurrency, work.hash, games, random, func(g *game.Game, score eval.Score) error {
 				s := sample.Sample{Board: g.Board(), Score: score}
 				e := s.EPD()

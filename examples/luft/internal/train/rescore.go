@@ -68,7 +68,7 @@ func (s *rescore) run(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	settings := describe(cmd.Flags(), "rescored", "nodes", "hash", "ply", checksum("net", s.neural.sum))
-	return s.extend(cmd, settings, func(out io.Writer, status *terminal.Status) error {
+	return s.extend(cmd, []string{names[0], s.neural.path}, settings, func(out io.Writer, status *terminal.Status) error {
 		_, err := writeGames(cmd.Context(), out, s.concurrency, s.games(cmd, names[0]), s.worker, func(added tally) {
 			status.Show(func(elapsed time.Duration) string {
 				games, positions := s.had.games+added.games, s.had.positions+added.positions

@@ -86,6 +86,10 @@ func (s *score) run(cmd *cobra.Command, names []string) error {
 	if err := s.neural.read(); err != nil {
 		return err
 	}
+	names, err := expand(cmd.Context(), names) // before the output is in one of the folders
+	if err != nil {
+		return err
+	}
 	var from place
 	settings := []string{"# score", "nodes", "hash"}
 	if s.path != "" {
@@ -96,7 +100,7 @@ func (s *score) run(cmd *cobra.Command, names []string) error {
 		from, end, err = lastPlace(in, header)
 		return end, err
 	}
-	return s.extend(cmd, header, scan, func(out io.Writer, status *terminal.Status) error {
+	return s.extend(cmd, append(slices.Clone(names), s.neural.path), header, scan, func(out io.Writer, status *terminal.Status) error {
 		jobs := func(ctx context.Context, emit func(*batch) error) error {
 			return batches(reader{ctx: ctx, stdin: cmd.InOrStdin(), note: notes(cmd)}, names, from, emit)
 		}

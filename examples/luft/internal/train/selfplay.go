@@ -115,7 +115,7 @@ func (s *selfplay) run(cmd *cobra.Command, _ []string) error {
 	if s.neural.evaluator != nil {
 		settings = append(settings, checksum("net", s.neural.sum))
 	}
-	return s.extend(cmd, describe(cmd.Flags(), settings...), func(out io.Writer, status *terminal.Status) error {
+	return s.extend(cmd, append(s.starts.files(), s.neural.path), describe(cmd.Flags(), settings...), func(out io.Writer, status *terminal.Status) error {
 		if s.had.games > 0 {
 			cmd.PrintErrf("%s: %s has %d games with %d positions\n", cmd.CommandPath(), s.name, s.had.games, s.had.positions)
 		}

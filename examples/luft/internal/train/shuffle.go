@@ -57,7 +57,11 @@ together.`,
 		if to.name == "" {
 			return cli.Usagef("missing -o FILE")
 		}
-		return to.write(cmd, func(out io.Writer) error {
+		names, err := expand(cmd.Context(), names)
+		if err != nil {
+			return err
+		}
+		return to.write(cmd, names, func(out io.Writer) error {
 			w := network.NewWriter(out, memory<<20, seed)
 			set := accept.set()
 			flush := func() error {

@@ -192,7 +192,7 @@ func (s *spsa) tune(cmd *cobra.Command, header string) error {
 		}
 		return t.resume(string(text), header, s.pairs)
 	}
-	return s.extend(cmd, header+first, scan, func(out io.Writer, status *terminal.Status) (err error) {
+	return s.extend(cmd, []string{s.openings, s.steps}, header+first, scan, func(out io.Writer, status *terminal.Status) (err error) {
 		had := t.done
 		if had > 0 {
 			cmd.PrintErrf("%s: %s has %d iterations\n", cmd.CommandPath(), s.name, had)

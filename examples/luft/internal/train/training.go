@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -40,8 +41,9 @@ func (t *training) stateName() string { return t.name + ".state" }
 
 // load reads where an interrupted run stood if it is resumed, and sets the flags that were
 // not given to its settings, which are in the state. The error may be that such a run is
-// not resumed, or that a file exists that will be written, with those of other flags.
-func (t *training) load(cmd *cobra.Command, state any, settings *string, others ...string) error {
+// not resumed, or that a file that will be written, or one of other flags, exists or is one
+// of the inputs.
+func (t *training) load(cmd *cobra.Command, inputs []string, state any, settings *string, others ...string) error {
 	if t.resume && t.name == "" {
 		return cli.Usagef("missing -o FILE")
 	}
@@ -63,11 +65,15 @@ func (t *training) load(cmd *cobra.Command, state any, settings *string, others 
 			return err
 		}
 	}
+	inputs, err := expand(cmd.Context(), inputs)
+	if err != nil {
+		return err
+	}
 	for _, name := range append(others, t.name) {
 		if name == "" {
 			continue
 		}
-		if err := file.Free(name, t.force); err != nil {
+		if err := cmp.Or(file.CheckOutput(name, inputs...), file.Free(name, t.force)); err != nil {
 			return err
 		}
 	}
