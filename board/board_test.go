@@ -218,6 +218,9 @@ func TestZeroBoard(t *testing.T) {
 	if got := zero.Canonical(m); got != m {
 		t.Errorf("Canonical(%v) = %v", m, got)
 	}
+	if got := zero.KingTakesRook(m); got != m {
+		t.Errorf("KingTakesRook(%v) = %v", m, got)
+	}
 	if zero.PlayNull() || zero != (board.Board{}) {
 		t.Errorf("PlayNull made of the zero Board\n%v", zero)
 	}

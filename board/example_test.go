@@ -186,6 +186,17 @@ func ExampleBoard_Canonical() {
 	// Output: e1g1
 }
 
+func ExampleBoard_KingTakesRook() {
+	b, _ := board.Chess960(518)
+	for _, text := range []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"} {
+		m, _ := board.ParseMove(text)
+		b.Play(m)
+	}
+	castling := b.CastlingMove(board.KingSide)
+	fmt.Println(castling, b.KingTakesRook(castling))
+	// Output: e1g1 e1h1
+}
+
 func ExampleChess960() {
 	b, err := board.Chess960(0)
 	fmt.Println(err)

@@ -13,7 +13,7 @@ import (
 // The canonical spelling of castling is the king's two-square step (e1g1) if the king
 // is on the e-file and the rook on the a- or h-file. Otherwise, which is possible only
 // in Chess960, it is the king capturing its own rook (f1h1). [Board.Canonical] converts
-// either spelling to the canonical one.
+// either spelling to the canonical one, [Board.KingTakesRook] to the other.
 //
 // Two variants have other moves. A drop in [Crazyhouse] ([NewDrop]) has the same origin and target,
 // and its kind as the promotion; in [Antichess] a pawn may promote to a king.

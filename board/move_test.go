@@ -125,6 +125,33 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
+// TestKingTakesRook spells each castling in its other way.
+func TestKingTakesRook(t *testing.T) {
+	for _, tt := range []struct{ name, fen, move, want string }{
+		{"ordinary, king side", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "e1g1", "e1h1"},
+		{"ordinary, queen side", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "e1c1", "e1a1"},
+		{"Black, king side", "r3k2r/8/8/8/8/8/8/4K3 b kq -", "e8g8", "e8h8"},
+		{"Black, queen side", "r3k2r/8/8/8/8/8/8/4K3 b kq -", "e8c8", "e8a8"},
+		{"spelled like this already", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "e1h1", "e1h1"},
+		{"king on the f-file", "4k3/8/8/8/8/8/8/R4K1R w HA -", "f1h1", "f1h1"},
+		{"king on the e-file, rook on g", "4k3/8/8/8/8/8/8/4K1R1 w G -", "e1g1", "e1g1"},
+		{"a king's step", "4k3/8/8/8/8/8/8/R4K1R w HA -", "f1g1", "f1g1"},
+		{"one right", "4k3/8/8/8/8/8/8/R3K2R w Q -", "e1g1", "e1g1"},
+		{"the other's rights", "4k3/8/8/8/8/8/8/R3K2R b KQ -", "e1g1", "e1g1"},
+		{"another piece moves like a castling king", "3k4/8/8/8/8/8/8/R3Q1KR w HA -", "e1c1", "e1c1"},
+		{"another move", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "a1a8", "a1a8"},
+		{"with a promotion", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "e1g1q", "e1g1q"},
+		{"no move", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "0000", "0000"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := mustFEN(t, tt.fen)
+			if got := b.KingTakesRook(mustMove(t, tt.move)).String(); got != tt.want {
+				t.Errorf("KingTakesRook(%s) = %s, want %s", tt.move, got, tt.want)
+			}
+		})
+	}
+}
+
 func TestCastlingMove(t *testing.T) {
 	for _, tt := range []struct{ name, fen, king, queen string }{
 		{"White", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1g1", "e1c1"},

@@ -222,6 +222,18 @@ func (b *Board) Canonical(m Move) Move {
 	return NewCastling(king, m.To())
 }
 
+// KingTakesRook returns m with castling spelled as the king capturing its own rook (e1h1),
+// as UCI_Chess960 and Polyglot books have it. Other moves are returned unchanged.
+func (b *Board) KingTakesRook(m Move) Move {
+	if m.From() != b.King(b.turn) {
+		return m
+	}
+	if side, ok := b.castles(m); ok {
+		return NewMove(m.From(), b.CastlingRook(b.turn, side))
+	}
+	return m
+}
+
 // castle castles on the given side, for which the player to move must have the right.
 func (b *Board) castle(side CastlingSide) {
 	c := b.turn

@@ -277,6 +277,7 @@ func TestPlayAnything(t *testing.T) {
 		for v := range 1 << 16 {
 			m := board.Move(v)
 			b.Canonical(m)
+			b.KingTakesRook(m)
 			after := b
 			after.Play(m)
 			if v%16 != 0 && !m.To().Bitboard().Has(b.King(b.Turn().Other())) {

@@ -47,14 +47,8 @@ func ParseMove(s string) (Move, error) {
 // NewMove returns a move of the board b, with castling in either spelling, as a book stores
 // it.
 func NewMove(b *board.Board, m board.Move) Move {
-	m = b.Canonical(m)
-	to := m.To()
-	for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
-		if m != board.NoMove && m == b.CastlingMove(w) {
-			to = b.CastlingRook(b.Turn(), w)
-		}
-	}
-	n := Move(to) | Move(m.From())<<6
+	m = b.KingTakesRook(m)
+	n := Move(m.To()) | Move(m.From())<<6
 	if k := m.Promotion(); k != board.NoKind {
 		n |= Move(k-board.Pawn) << 12
 	}

@@ -297,10 +297,7 @@ func asked(newSearcher func() search.Searcher) error {
 	for _, p := range positions() {
 		b := p.game.Board()
 		for _, m := range movegen.AppendLegal(nil, &b) {
-			lim := search.Limits{Depth: 1, SearchMoves: []board.Move{m}, MultiPV: 2}
-			if rook := otherSpelling(&b, m); rook != board.NoMove {
-				lim.SearchMoves[0] = rook
-			}
+			lim := search.Limits{Depth: 1, SearchMoves: []board.Move{b.KingTakesRook(m)}, MultiPV: 2}
 			c, err := do(s, p, lim)
 			if err != nil {
 				return err
@@ -322,17 +319,6 @@ func asked(newSearcher func() search.Searcher) error {
 		}
 	}
 	return nil
-}
-
-// otherSpelling returns castling as the king taking its rook if m is castling
-// and spelled as a step, else NoMove.
-func otherSpelling(b *board.Board, m board.Move) board.Move {
-	for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
-		if m == b.CastlingMove(w) {
-			return board.NewMove(m.From(), b.CastlingRook(b.Turn(), w))
-		}
-	}
-	return board.NoMove
 }
 
 func cancelledBefore(newSearcher func() search.Searcher) error {

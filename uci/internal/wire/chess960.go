@@ -20,13 +20,8 @@ func NeedsChess960(b *board.Board) bool {
 // taking its own rook; otherwise it is the canonical spelling, which is the king's
 // two-square step in standard chess.
 func Spell(b *board.Board, m board.Move, chess960 bool) board.Move {
-	if !chess960 || m == board.NoMove {
-		return m
-	}
-	for _, w := range [...]board.CastlingSide{board.KingSide, board.QueenSide} {
-		if m == b.CastlingMove(w) {
-			return board.NewMove(m.From(), b.CastlingRook(b.Turn(), w))
-		}
+	if chess960 {
+		return b.KingTakesRook(m)
 	}
 	return m
 }
