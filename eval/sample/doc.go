@@ -13,8 +13,8 @@
 //	}
 //
 // A game is stored as its start position and its moves. That takes four bytes a ply,
-// where a position by itself takes about thirty, and loses nothing. Files of version 1
-// will stay readable. [ReadViriformat] and [AppendViriformat] are for the format that many
+// where a position by itself takes about thirty, and loses nothing. Games of variants cannot be
+// stored. Files of version 1 will stay readable. [ReadViriformat] and [AppendViriformat] are for the format that many
 // other programs share. [Progress] and [Loss] are what both trainers of Luft report.
 //
 // # The format

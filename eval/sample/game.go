@@ -78,6 +78,9 @@ func (g *Game) Kept() (n int) {
 // check returns the points of White, in half points. The error is that of
 // [Game.AppendBinary], but for scores.
 func (g *Game) check() (points byte, err error) {
+	if err := g.Start.Require("sample: writing", board.Standard); err != nil {
+		return 0, err
+	}
 	switch g.Result {
 	case game.WhiteWins:
 		points = 2
@@ -105,7 +108,8 @@ func (g *Game) check() (points byte, err error) {
 
 // AppendBinary implements [encoding.BinaryAppender]. It appends the game's body as
 // the format has it. The error is ErrResult, ErrScore, ErrSize, a
-// *[game.IllegalMoveError], or a *[board.SetupError] if the start is an illegal position.
+// *[game.IllegalMoveError], a *[board.SetupError] if the start is an illegal position, or a
+// *[board.RulesError] for a game of a variant, which the format cannot store.
 func (g *Game) AppendBinary(dst []byte) ([]byte, error) {
 	points, err := g.check()
 	if err != nil {

@@ -187,6 +187,24 @@ func TestCannotWrite(t *testing.T) {
 	}
 }
 
+// TestVariantRefused holds that no format takes a game of a variant: none has a place for the rules,
+// and the game would be read back as one of ordinary chess.
+func TestVariantRefused(t *testing.T) {
+	for _, rules := range board.AllRules()[1:] {
+		g := randomGame(rand.New(rand.NewPCG(5, 6)), 1, rules.Start(), 0)
+		for name, write := range map[string]func([]byte, *sample.Game) ([]byte, error){
+			"AppendBinary":     func(dst []byte, g *sample.Game) ([]byte, error) { return g.AppendBinary(dst) },
+			"AppendGame":       sample.AppendGame,
+			"AppendViriformat": sample.AppendViriformat,
+		} {
+			out, err := write([]byte("x"), g)
+			if e, ok := errors.AsType[*board.RulesError](err); !ok || e.Rules != rules || string(out) != "x" {
+				t.Errorf("%v: %s: %q, %v, want a *board.RulesError", rules, name, out, err)
+			}
+		}
+	}
+}
+
 func TestCannotRead(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	one, two := randomGame(r, 0, board.Start(), 30), randomGame(r, 1, board.Start(), 30)

@@ -21,7 +21,7 @@ const RecordSize = 32
 // A Record is a labelled position in 32 bytes, in the layout of bulletformat's
 // ChessBoard. It stores what a network sees: the pieces from the point of view of the
 // player to move, as if that player were White. Castling rights, the en passant square
-// and the move counters are lost.
+// and the move counters are lost. There are no records of variants.
 type Record struct {
 	occupied uint64
 	pieces   [16]byte // four bits for each occupied square, lowest first: kind, and 8 for the opponent's
@@ -41,10 +41,14 @@ var (
 )
 
 // NewRecord returns the record of a position with its labels: the score for the player
-// to move and the result of the game.
+// to move and the result of the game. The error is [ErrPieces], [ErrScore], [ErrResult], or a
+// *[board.RulesError] for a position of a variant.
 func NewRecord(b *board.Board, score eval.Score, result game.Result) (Record, error) {
-	us := b.Turn()
 	var r Record
+	if err := b.Require("train: making a record", board.Standard); err != nil {
+		return r, err
+	}
+	us := b.Turn()
 	switch {
 	case b.Pieces(board.NewPiece(us, board.King)).Count() != 1,
 		b.Pieces(board.NewPiece(us.Other(), board.King)).Count() != 1,

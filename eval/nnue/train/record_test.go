@@ -83,6 +83,22 @@ func TestNewRecordErrors(t *testing.T) {
 	}
 }
 
+// TestVariantRefused holds that a position of a variant is not taken for one of ordinary chess.
+func TestVariantRefused(t *testing.T) {
+	for _, rules := range board.AllRules()[1:] {
+		b := rules.Start()
+		_, err := NewRecord(&b, 0, game.Draw)
+		if e, ok := errors.AsType[*board.RulesError](err); !ok || e.Rules != rules {
+			t.Errorf("%v: error %v, want a *board.RulesError", rules, err)
+		}
+		var set Set
+		set.AddGame(&sample.Game{Start: b, Result: game.Draw, Plies: []sample.Ply{{Keep: true}}})
+		if len(set.Training)+len(set.HeldOut) > 0 || set.Skipped != 1 {
+			t.Errorf("%v: a Set has it", rules)
+		}
+	}
+}
+
 func TestReadRecords(t *testing.T) {
 	var want []Record
 	var text []byte

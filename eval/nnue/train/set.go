@@ -28,7 +28,8 @@ type Set struct {
 
 // AddGame adds the samples of a game. Whether they are held out for validation depends on
 // the number and the start of the game only, so that the same games are held out whatever
-// else is in the set, and after their positions have been scored anew.
+// else is in the set, and after their positions have been scored anew. Positions that cannot be
+// a [Record], such as those of a variant, are skipped.
 func (s *Set) AddGame(g *sample.Game) {
 	held := training.HeldOut(g)
 	b := g.Start
