@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -19,8 +18,8 @@ const (
 // play begins a game at a position and goes on with moves in UCI's notation.
 func play(t testing.TB, position, moves string) *game.Game {
 	t.Helper()
-	b, err := fen.Parse(position)
-	if err != nil {
+	var b board.Board
+	if err := b.UnmarshalText([]byte(position)); err != nil {
 		t.Fatal(err)
 	}
 	g := game.New(b)

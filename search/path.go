@@ -25,8 +25,9 @@ type Path struct {
 type pathPosition struct {
 	key uint64
 
-	// reversible is the number of plies since a capture, a pawn move or a null
-	// move. No position before them can occur again.
+	// reversible is the number of plies since a capture, a pawn move or a null move, as no
+	// position before them can occur again. In Crazyhouse only a null move counts: a captured
+	// piece may be dropped and captured back.
 	reversible int
 }
 
@@ -34,9 +35,13 @@ type pathPosition struct {
 func (p *Path) Reset(g *game.Game) {
 	p.positions = p.positions[:0]
 	now, ply := g.Board(), g.Ply()
-	for i := max(ply-now.Halfmove(), 0); i <= ply; i++ {
+	first := max(ply-now.Halfmove(), 0)
+	if now.Rules() == board.Crazyhouse {
+		first = 0
+	}
+	for i := first; i <= ply; i++ {
 		b, _ := g.BoardAt(i)
-		p.positions = append(p.positions, pathPosition{b.Hash(), b.Halfmove()})
+		p.positions = append(p.positions, pathPosition{b.Hash(), i - first})
 	}
 	p.root = len(p.positions) - 1
 }
@@ -44,7 +49,7 @@ func (p *Path) Reset(g *game.Game) {
 // Push adds b, the position after a move.
 func (p *Path) Push(b *board.Board) {
 	n := 0
-	if b.Halfmove() > 0 && len(p.positions) > 0 {
+	if (b.Halfmove() > 0 || b.Rules() == board.Crazyhouse) && len(p.positions) > 0 {
 		n = p.positions[len(p.positions)-1].reversible + 1
 	}
 	p.positions = append(p.positions, pathPosition{b.Hash(), n})
@@ -103,17 +108,18 @@ func (p *Path) Repetitions() int {
 }
 
 // IsDraw reports whether b, which must be the last position, is a draw for a search: by
-// repetition, by insufficient material, or by fifty moves if it is not won or lost; Crazyhouse
+// repetition, or by insufficient material or fifty moves if it is not won or lost; Crazyhouse
 // does not count moves. Do not call it for the root, where the search must find a move in any case.
 func (p *Path) IsDraw(b *board.Board) bool {
-	return p.Repeated() || movegen.InsufficientMaterial(b) || b.Halfmove() >= 100 && isFiftyMoves(b)
-}
-
-// isFiftyMoves reports whether fifty moves end the game in b.
-func isFiftyMoves(b *board.Board) bool {
+	if p.Repeated() {
+		return true
+	}
+	if !movegen.InsufficientMaterial(b) && (b.Halfmove() < 100 || b.Rules() == board.Crazyhouse) {
+		return false
+	}
 	switch movegen.StatusOf(b) {
 	case movegen.StatusCheckmate, movegen.StatusVariantWin, movegen.StatusVariantLoss:
 		return false
 	}
-	return b.Rules() != board.Crazyhouse
+	return true
 }

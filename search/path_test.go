@@ -18,6 +18,9 @@ func TestIsDraw(t *testing.T) {
 		{"fifty moves", "8/8/4k3/8/8/3QK3/8/8 w - - 100 100", true},
 		{"fifty moves and mate", "R5k1/8/6K1/8/8/8/8/8 b - - 100 100", false},
 		{"no material", "8/8/4k3/8/8/4K3/8/8 w - - 0 100", true},
+		{"no material and no move in Antichess, which wins", "antichess 8/8/8/8/8/1p6/1P6/B4b2 w - - 0 2", false},
+		{"no material in Antichess", "antichess 8/8/8/8/8/1p6/1P6/2B2b2 w - - 0 1", true},
+		{"fifty moves in Crazyhouse", "crazyhouse 8/8/4k3/8/8/3QK3/8/8[] w - - 100 100", false},
 		{"enough material", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 100", false},
 	}
 	for _, test := range tests {
@@ -106,6 +109,31 @@ func TestPathRepetitions(t *testing.T) {
 		}
 		if got, want := p.Repetitions(), g.Repetitions(); got != want {
 			t.Errorf("after %d plies: %d repetitions, want %d", i+1, got, want)
+		}
+	}
+}
+
+// In Crazyhouse a position can occur again after captures.
+func TestPathCrazyhouse(t *testing.T) {
+	const cycle = "a1a8 b7a8 R@a1 a8b7 d1c1 R@a8 c1c2 g8h8 c2d1 h8g8 "
+	moves := strings.Fields(strings.Repeat(cycle, 3))
+	for root := range moves {
+		g := play(t, "crazyhouse r5k1/1b6/8/8/8/8/8/R2K4[] w - - 0 1", strings.Join(moves[:root], " "))
+		var p Path
+		p.Reset(g)
+		for i, text := range moves[root:] {
+			m, err := board.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+			b := g.Board()
+			p.Push(&b)
+			if got, want := p.Repetitions(), g.Repetitions(); got != want {
+				t.Errorf("root %d, after %d plies: %d repetitions, want %d", root, i+1, got, want)
+			}
 		}
 	}
 }
