@@ -39,6 +39,7 @@ type Supervisor struct {
 
 	mu      sync.Mutex
 	current *supervised // nil if there is none
+	closes  int         // calls of Close
 }
 
 // A supervised searcher is one that a Supervisor has opened.
@@ -59,17 +60,29 @@ func (s *Supervisor) start(ctx context.Context) (*supervised, error) {
 	if now := s.running(); now != nil {
 		return now, nil
 	}
-	s.Close() // it has failed already
+	s.mu.Lock()
+	failed, closes := s.current, s.closes
+	s.current = nil
+	s.mu.Unlock()
+	failed.close() // its error says no more than the failure
 	opened, err := s.open(ctx)
 	if err != nil {
 		return nil, err
 	}
 	now := &supervised{Searcher: opened}
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.current = now
+	closed := s.closes != closes
+	if !closed {
+		s.current = now
+	}
+	s.mu.Unlock()
+	if closed {
+		return nil, errors.Join(errClosed, now.close())
+	}
 	return now, nil
 }
+
+var errClosed = errors.New("search: Supervisor closed while it opened a searcher")
 
 // running returns the searcher that is open, nil if there is none or it has failed.
 func (s *Supervisor) running() *supervised {
@@ -255,17 +268,24 @@ func (s *Supervisor) ask(question func(Searcher) bool) (yes bool) {
 // Close closes the searcher if there is one that is an [io.Closer]. The error is that of its
 // Close, or a *[PanicError]. Another goroutine may call Close during a Search, which is then
 // not tried again; if the searcher's own Close makes its Search return, that ends a searcher
-// that hangs. The next Search opens another searcher.
-func (s *Supervisor) Close() (err error) {
+// that hangs. A searcher that is being opened meanwhile is closed as soon as it is open, and the
+// method that opened it returns an error. The next Search opens another searcher.
+func (s *Supervisor) Close() error {
 	s.mu.Lock()
 	closing := s.current
 	s.current = nil
+	s.closes++
 	s.mu.Unlock()
-	if closing == nil {
+	return closing.close()
+}
+
+// close closes s if it is not nil.
+func (s *supervised) close() (err error) {
+	if s == nil {
 		return nil
 	}
 	defer recoverInto(&err)
-	return Close(closing.Searcher)
+	return Close(s.Searcher)
 }
 
 // A PanicError reports that a searcher has panicked.

@@ -316,6 +316,34 @@ func TestSupervisorCloseDuringSearch(t *testing.T) {
 	}
 }
 
+// Close during Open closes what is opened, and ends the Search that opens it.
+func TestSupervisorCloseDuringOpen(t *testing.T) {
+	for _, behaves := range [][]string{{"well"}, {"dies", "well"}} {
+		w := newWard(behaves...)
+		open := w.Open
+		w.Open = func(ctx context.Context) (search.Searcher, error) {
+			opened, err := open(ctx)
+			if len(w.all) == len(behaves) {
+				done := make(chan error)
+				go func() { done <- w.Close() }()
+				if err := <-done; err != nil {
+					t.Error(err)
+				}
+			}
+			return opened, err
+		}
+		if r, err := w.Search(t.Context(), castling(t), search.Limits{}, nil); err == nil {
+			t.Errorf("%q: found %v after Close", behaves, r.Move)
+		}
+		if len(w.all) != len(behaves) || w.closed() != len(behaves) {
+			t.Errorf("%q: %d opened, %d closed", behaves, len(w.all), w.closed())
+		}
+		if _, err := w.Search(t.Context(), castling(t), search.Limits{}, nil); err != nil || w.closed() != len(behaves) {
+			t.Errorf("%q: the next search: %d closed, %v", behaves, w.closed(), err)
+		}
+	}
+}
+
 // A failure when ctx has been cancelled is not tried again.
 func TestSupervisorCancelled(t *testing.T) {
 	w := newWard("dies")
