@@ -22,8 +22,14 @@ import (
 // run checks a text and returns the findings as lines, and the text with all edits.
 func run(t testing.TB, c *check.Checker, text string) (lines []string, fixed string) {
 	t.Helper()
+	return runReader(t, c, text, false)
+}
+
+func runReader(t testing.TB, c *check.Checker, text string, variants bool) (lines []string, fixed string) {
+	t.Helper()
 	var out []byte
 	r := pgn.NewReader(strings.NewReader(text))
+	r.Variants = variants
 	for {
 		report, err := c.Next(context.Background(), r)
 		if err != nil && err != io.EOF {
@@ -79,7 +85,7 @@ func TestRules(t *testing.T) {
 			"2:10: game 1 ply 0: result: Result tag 1-0, but the game ended 1/2-1/2 insufficient material"}, ""},
 		{"no checkmate", "[Termination \"A won by checkmate\"]\n\n1. e4 1-0\n", []string{`1:15: game 1 ply 0: result: Termination tag "A won by checkmate", but the final position is not that`}, ""},
 		{"unterminated", "[Termination \"unterminated\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", []string{`1:15: game 1 ply 0: result: Termination tag "unterminated", but the result is 1-0`}, ""},
-		{"time and mate", "[Termination \"Time forfeit\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", []string{`1:15: game 1 ply 0: result: Termination tag "Time forfeit", but the final position is checkmate`}, ""},
+		{"time and mate", "[Termination \"Time forfeit\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", []string{`1:15: game 1 ply 0: result: Termination tag "Time forfeit", but the game ended 0-1 checkmate`}, ""},
 
 		{"lost on time", "[Result \"0-1\"]\n[Termination \"time forfeit\"]\n[FEN \"8/8/4k3/8/8/3QK3/8/8 b - - 0 1\"]\n\n1... Kf6 0-1\n", []string{
 			"1:10: game 1 ply 1: flag: 0-1 on time, but black cannot checkmate (material): a draw by article 6.9 of the Laws of Chess"}, ""},
@@ -158,6 +164,24 @@ func players(names ...string) string {
 		fmt.Fprintf(&s, "[White \"%s\"]\n%s*\n", n, strings.Repeat(" ", i))
 	}
 	return s.String()
+}
+
+// A game of a variant ends by its own rules.
+func TestVariants(t *testing.T) {
+	const text = "[Variant \"Antichess\"]\n[FEN \"8/8/8/8/1p6/8/1P6/B4b2 b - - 0 1\"]\n[SetUp \"1\"]\n[Result \"1-0\"]\n\n1... b3 1-0\n\n" +
+		"[Variant \"King of the Hill\"]\n[FEN \"k7/8/8/8/8/4K3/8/7R w - - 0 1\"]\n[SetUp \"1\"]\n[Result \"0-1\"]\n[Termination \"time forfeit\"]\n\n1. Ke4 0-1\n"
+	want := []string{
+		"14:8: game 2 ply 1: result: termination marker 0-1, but the game ended 1-0 king at its goal (fixed)",
+		"11:10: game 2 ply 0: result: Result tag 0-1, but the game ended 1-0 king at its goal (fixed)",
+		`12:15: game 2 ply 0: result: Termination tag "time forfeit", but the game ended 1-0 king at its goal`,
+	}
+	got, fixed := runReader(t, new(check.Checker), text, true)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("findings (-want +got):\n%s", diff)
+	}
+	if again, _ := runReader(t, new(check.Checker), fixed, true); len(again) != 1 { // the Termination tag
+		t.Errorf("fixed, and still %q", again)
+	}
 }
 
 // A rule that is skipped finds nothing.

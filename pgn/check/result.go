@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/winnable"
 )
@@ -21,17 +20,11 @@ var otherResults = map[string]game.Result{
 
 // ending returns how the final position has ended the game, and false if it has not.
 func (g *visitor) ending() (outcome game.Outcome, ok bool) {
-	switch b := &g.last; {
-	case g.plies == 0:
+	if g.plies == 0 {
 		return outcome, false
-	case movegen.StatusOf(b) == movegen.StatusCheckmate:
-		return game.Outcome{Result: game.Win(b.Turn().Other()), Termination: game.Checkmate}, true
-	case movegen.StatusOf(b) == movegen.StatusStalemate:
-		return game.Outcome{Result: game.Draw, Termination: game.Stalemate}, true
-	case movegen.InsufficientMaterial(b):
-		return game.Outcome{Result: game.Draw, Termination: game.InsufficientMaterial}, true
 	}
-	return outcome, false
+	outcome = game.New(g.last).Outcome()
+	return outcome, outcome.IsOver() && outcome.Termination != game.SeventyFiveMoves
 }
 
 // checkResult applies Result.
@@ -114,8 +107,8 @@ func (c *Checker) checkTermination(ending game.Outcome, ended bool) {
 		c.find(Result, t.at(), 0, fmt.Sprintf("Termination tag %q, but the final position is not that", t.Value))
 	case says("unterminated") && (ended || g.result() != game.Unfinished):
 		c.find(Result, t.at(), 0, fmt.Sprintf("Termination tag %q, but the result is %v", t.Value, g.result()))
-	case saysTime(t.Value) && ending.Termination == game.Checkmate:
-		c.find(Result, t.at(), 0, fmt.Sprintf("Termination tag %q, but the final position is checkmate", t.Value))
+	case saysTime(t.Value) && ended && ending.Result != game.Draw:
+		c.find(Result, t.at(), 0, fmt.Sprintf("Termination tag %q, but the game ended %v", t.Value, ending))
 	}
 }
 
@@ -139,7 +132,7 @@ func (c *Checker) checkFlag(ctx context.Context) {
 	default:
 		return
 	}
-	if movegen.StatusOf(&g.last) == movegen.StatusCheckmate {
+	if ending, _ := g.ending(); ending.Result == g.result() {
 		return
 	}
 	c.solver.Nodes = c.Nodes
