@@ -2,6 +2,7 @@ package uci
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,8 +27,8 @@ type goCommand struct {
 // at 0 has run out. If only the opponent's clock is given, the player to move has the
 // same.
 //
-// The words after searchmoves, up to the next item, are moves. The note lists those that
-// are not legal moves; it is empty if there are none.
+// The words after searchmoves, up to the next item, are moves; repeated moves count once.
+// The note lists those that are not legal moves; it is empty if there are none.
 func (w *tokens) parseGo(b *board.Board) (o goCommand, note string) {
 	l := &o.limits
 	var (
@@ -102,7 +103,7 @@ func (w *tokens) parseGo(b *board.Board) (o goCommand, note string) {
 				case len(rejected) == maxRejected:
 					rejected = append(rejected, "…")
 				}
-			case len(l.SearchMoves) < math.MaxUint8: // bounds the memory
+			case !slices.Contains(l.SearchMoves, b.Canonical(m)):
 				l.SearchMoves = append(l.SearchMoves, b.Canonical(m))
 			}
 			continue

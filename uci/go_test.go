@@ -1,12 +1,14 @@
 package uci
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search"
 )
 
@@ -73,6 +75,28 @@ func TestGo(t *testing.T) {
 				t.Errorf("bounded %v", got.terminates(board.White))
 			}
 		})
+	}
+}
+
+// Variants have positions with more than 255 legal moves. All of them can be search moves, and moves that
+// are given twice leave no less room for the others.
+func TestGoManySearchMoves(t *testing.T) {
+	var b board.Board
+	if err := b.UnmarshalText([]byte("crazyhouse 7k/8/6K1/8/8/8/8/8[QRBNP] w - - 0 1")); err != nil {
+		t.Fatal(err)
+	}
+	legal := movegen.AppendLegal(nil, &b)
+	if len(legal) <= 255 {
+		t.Fatalf("only %d legal moves", len(legal))
+	}
+	var list strings.Builder
+	for _, m := range legal {
+		fmt.Fprintf(&list, " %v %[1]v", m)
+	}
+	w := tokens{"searchmoves" + list.String()}
+	got, note := w.parseGo(&b)
+	if diff := cmp.Diff(legal, got.limits.SearchMoves); note != "" || diff != "" {
+		t.Errorf("note %q, (-want +got):\n%s", note, diff)
 	}
 }
 
