@@ -29,7 +29,7 @@ type Evaluator interface {
 // The changed squares are the exclusive or of the two boards' sets, so castling,
 // promotions and en passant need no special cases. Both pointers are valid only during
 // the call. Pop without Push has no effect. As it has state, an Incremental must be a
-// [Forker].
+// [Forker]. [Standalone] makes one evaluate positions that are not of one line.
 type Incremental interface {
 	Evaluator
 	Reset(b *board.Board)
@@ -52,6 +52,21 @@ func Fork(e Evaluator) Evaluator {
 		return f.Fork()
 	}
 	return e
+}
+
+// Standalone returns a function that evaluates positions in any order with a fork of e. It resets an
+// [Incremental] for each position; a search that calls Push and Pop instead is faster. Only one goroutine
+// may call the function at a time, unless e is not a [Forker].
+func Standalone(e Evaluator) func(*board.Board) Score {
+	e = Fork(e)
+	inc, ok := e.(Incremental)
+	if !ok {
+		return e.Evaluate
+	}
+	return func(b *board.Board) Score {
+		inc.Reset(b)
+		return inc.Evaluate(b)
+	}
 }
 
 // A RulesEvaluator is an Evaluator for other rules than those of ordinary chess. Supports

@@ -81,6 +81,22 @@ func ExampleIncremental() {
 	// +0.10
 }
 
+// An evaluator that follows a line of play evaluates two positions that have nothing to do with each other.
+func ExampleStandalone() {
+	evaluate := eval.Standalone(eval.Fork(eval.PieceSquare{})) // an Incremental
+	for _, text := range []string{"4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"} {
+		b, err := fen.Parse(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(evaluate(&b) == eval.PieceSquare{}.Evaluate(&b))
+	}
+	// Output:
+	// true
+	// true
+}
+
 func ExampleMaterial() {
 	b, err := fen.Parse("r3k2r/8/8/8/8/8/8/Q3K3 w kq - 0 1")
 	fmt.Println(eval.Material{}.Evaluate(&b), err)

@@ -50,19 +50,11 @@ func (m *Minimax) Search(ctx context.Context, g *game.Game, lim Limits, report f
 	})
 }
 
-// evaluate returns the evaluator as a function of any position, in any order.
 func (m *Minimax) evaluate() func(*board.Board) eval.Score {
 	if m.Evaluator == nil {
 		return eval.PieceSquare{}.Evaluate
 	}
-	ev := eval.Fork(m.Evaluator)
-	inc, ok := ev.(eval.Incremental)
-	return func(b *board.Board) eval.Score {
-		if ok {
-			inc.Reset(b)
-		}
-		return ev.Evaluate(b)
-	}
+	return eval.Standalone(m.Evaluator)
 }
 
 // A minimax is one search.

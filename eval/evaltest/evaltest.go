@@ -60,19 +60,6 @@ var checks = []struct {
 	{"concurrent use", concurrent},
 }
 
-// fresh returns a function that evaluates any position with ev. An Incremental is told
-// each one as the root of a new line.
-func fresh(ev eval.Evaluator) func(*board.Board) eval.Score {
-	ev = eval.Fork(ev)
-	inc, ok := ev.(eval.Incremental)
-	return func(b *board.Board) eval.Score {
-		if ok {
-			inc.Reset(b)
-		}
-		return ev.Evaluate(b)
-	}
-}
-
 // variants returns the variants that ev supports.
 func variants(ev eval.Evaluator) []board.Rules {
 	return slices.DeleteFunc(board.AllRules()[1:], func(r board.Rules) bool { return eval.CheckRules(ev, r) != nil })
@@ -139,7 +126,7 @@ func endgame(r *rand.Rand) board.Board {
 }
 
 func repeatable(ev eval.Evaluator) error {
-	first, again := fresh(ev), fresh(ev)
+	first, again := eval.Standalone(ev), eval.Standalone(ev)
 	return each(ev, func(b *board.Board) error {
 		s := first(b)
 		if t, u := first(b), again(b); s != t || s != u {
@@ -150,7 +137,7 @@ func repeatable(ev eval.Evaluator) error {
 }
 
 func symmetric(ev eval.Evaluator) error {
-	evaluate := fresh(ev)
+	evaluate := eval.Standalone(ev)
 	return each(ev, func(b *board.Board) error {
 		if b.Rules() == board.RacingKings {
 			return nil // both kings run to the same rank
@@ -164,7 +151,7 @@ func symmetric(ev eval.Evaluator) error {
 }
 
 func mirrored(ev eval.Evaluator) error {
-	evaluate := fresh(ev)
+	evaluate := eval.Standalone(ev)
 	return each(ev, func(b *board.Board) error {
 		plain, mirror := b.Setup(), b.Setup()
 		plain.Castling, mirror.Castling = 0, 0
@@ -189,7 +176,7 @@ func mirrored(ev eval.Evaluator) error {
 }
 
 func ordinary(ev eval.Evaluator) error {
-	evaluate := fresh(ev)
+	evaluate := eval.Standalone(ev)
 	return each(ev, func(b *board.Board) error {
 		if s := evaluate(b); s.IsMate() {
 			return fmt.Errorf("score %v, which is a mate score", s)
@@ -199,7 +186,7 @@ func ordinary(ev eval.Evaluator) error {
 }
 
 func harmless(ev eval.Evaluator) error {
-	evaluate := fresh(ev)
+	evaluate := eval.Standalone(ev)
 	return each(ev, func(b *board.Board) error {
 		given := *b
 		evaluate(&given)
@@ -216,7 +203,7 @@ func zero(ev eval.Evaluator) (err error) {
 			err = fmt.Errorf("panic on the zero Board: %v", p)
 		}
 	}()
-	fresh(ev)(new(board.Board))
+	eval.Standalone(ev)(new(board.Board))
 	return nil
 }
 
@@ -238,7 +225,7 @@ func incremental(ev eval.Evaluator) error {
 	if !ok {
 		return nil
 	}
-	evaluate := fresh(ev)
+	evaluate := eval.Standalone(ev)
 	for _, w := range walks(ev) {
 		if err := follow(inc, evaluate, w); err != nil {
 			return err
@@ -308,7 +295,7 @@ func independent(ev eval.Evaluator) error {
 	}
 	var players [2]player
 	for i := range players {
-		players[i] = player{newWalk(uint64(i)), eval.Fork(ev), fresh(ev)}
+		players[i] = player{newWalk(uint64(i)), eval.Fork(ev), eval.Standalone(ev)}
 		if inc, ok := players[i].evaluator.(eval.Incremental); ok {
 			inc.Reset(&players[i].now)
 		}
@@ -333,7 +320,7 @@ func independent(ev eval.Evaluator) error {
 // concurrent has several goroutines evaluate the same positions at once.
 func concurrent(ev eval.Evaluator) error {
 	var want []eval.Score
-	evaluate := fresh(ev)
+	evaluate := eval.Standalone(ev)
 	each(ev, func(b *board.Board) error {
 		want = append(want, evaluate(b))
 		return nil
@@ -344,7 +331,7 @@ func concurrent(ev eval.Evaluator) error {
 	)
 	for i := range errs {
 		wg.Go(func() {
-			evaluate := fresh(ev)
+			evaluate := eval.Standalone(ev)
 			n := 0
 			errs[i] = each(ev, func(b *board.Board) error {
 				if s := evaluate(b); s != want[n] {

@@ -30,7 +30,7 @@ type variantSearcher struct {
 
 // A variantWorker searches with one thread.
 type variantWorker struct {
-	evaluate func(*board.Board) eval.Score
+	static   func(*board.Board) eval.Score // the evaluator
 	stopper  *search.Stopper
 	path     search.Path
 	table    []variantEntry
@@ -97,18 +97,14 @@ func (s *variantSearcher) newGame() {
 
 // begin begins a search of a game.
 func (s *variantWorker) begin(ev eval.Evaluator, g *game.Game, exact bool, table []variantEntry) {
-	ev = eval.Fork(ev)
-	incremental, _ := ev.(eval.Incremental)
-	s.evaluate = func(b *board.Board) eval.Score {
-		if incremental != nil {
-			incremental.Reset(b)
-		}
-		return ev.Evaluate(b).Clamp()
-	}
+	s.static = eval.Standalone(ev)
 	s.path.Reset(g)
 	s.nodes, s.exact, s.table = 0, exact, table
 	s.killers = [maxVariantPly + 1][2]board.Move{}
 }
+
+// evaluate returns the static evaluation of b, which is no mate.
+func (s *variantWorker) evaluate(b *board.Board) eval.Score { return s.static(b).Clamp() }
 
 // help searches as the first worker does until that has ended, and leaves its results in the table.
 // Number is that of the worker.

@@ -482,8 +482,7 @@ func (t *trainer) compare(r *Result) (scale float64, err error) {
 
 // eachReference calls do for each position held out with its evaluation by the reference.
 func (t *trainer) eachReference(do func(r *Record, score eval.Score)) error {
-	evaluator := eval.Fork(t.o.Reference)
-	incremental, _ := evaluator.(eval.Incremental)
+	evaluate := eval.Standalone(t.o.Reference)
 	for i := range t.held {
 		records, err := t.heldOut(i)
 		if err != nil {
@@ -494,10 +493,7 @@ func (t *trainer) eachReference(do func(r *Record, score eval.Score)) error {
 			if err != nil {
 				continue // what was read from a file need not be a legal position
 			}
-			if incremental != nil {
-				incremental.Reset(&b)
-			}
-			do(&records[k], evaluator.Evaluate(&b))
+			do(&records[k], evaluate(&b))
 		}
 	}
 	return nil

@@ -69,27 +69,24 @@ func (c comparison) String() string {
 // A judge is a source of evaluations, and has those of all positions so far, in centipawns
 // for White.
 type judge struct {
-	name      string
-	evaluator eval.Evaluator
-	scores    []float64 // NaN where there is none
+	name     string
+	evaluate func(*board.Board) eval.Score
+	scores   []float64 // NaN where there is none
 }
 
 // add evaluates a position.
 func (j *judge) add(b *board.Board) {
-	if e, ok := j.evaluator.(eval.Incremental); ok {
-		e.Reset(b)
-	}
-	j.scores = append(j.scores, float64(j.evaluator.Evaluate(b).White(b.Turn())))
+	j.scores = append(j.scores, float64(j.evaluate(b).White(b.Turn())))
 }
 
 func (c *compare) run(cmd *cobra.Command, names []string) error {
-	judges := []judge{{name: "classical", evaluator: classical.New()}, {name: "nnue", evaluator: nnue.New(nnue.Default())}}
+	judges := []judge{{name: "classical", evaluate: eval.Standalone(classical.New())}, {name: "nnue", evaluate: eval.Standalone(nnue.New(nnue.Default()))}}
 	for _, name := range c.networks {
 		n, _, err := readNetwork(name)
 		if err != nil {
 			return err
 		}
-		judges = append(judges, judge{name: name, evaluator: nnue.New(n)})
+		judges = append(judges, judge{name: name, evaluate: eval.Standalone(nnue.New(n))})
 	}
 	var results []float64
 	stored := judge{name: "scores of the files"}
