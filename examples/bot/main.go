@@ -50,7 +50,7 @@ func nearness(b *board.Board, c board.Color) (sum eval.Score) {
 	return sum
 }
 
-// bot is a searcher. Its evaluator must be stateless, as swarm is.
+// bot is a searcher.
 type bot struct{ evaluator eval.Evaluator }
 
 const (
@@ -65,7 +65,7 @@ func (bot) SupportsMultiPV() bool { return true }
 // the last complete iteration is the best move.
 func (s bot) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	b := g.Board()
-	w := worker{evaluator: s.evaluator}
+	w := worker{evaluate: eval.Standalone(s.evaluator)}
 	w.path.Reset(g)
 	return search.Deepen(ctx, g, lim, report, &w.stopper, maxDepth, func(moves []board.Move, depth int) search.Info {
 		score, line := w.searchMoves(&b, moves, depth, 0, -infinity, infinity)
@@ -75,10 +75,10 @@ func (s bot) Search(ctx context.Context, g *game.Game, lim search.Limits, report
 
 // A worker is one search.
 type worker struct {
-	evaluator eval.Evaluator
-	stopper   search.Stopper
-	path      search.Path
-	nodes     uint64
+	evaluate func(*board.Board) eval.Score
+	stopper  search.Stopper
+	path     search.Path
+	nodes    uint64
 }
 
 // searchMoves returns the score of the best of the moves, with its line. A score of beta
@@ -126,7 +126,7 @@ func (w *worker) search(b *board.Board, depth, ply int, alpha, beta eval.Score) 
 	if depth > 0 || g.InCheck() {
 		return w.searchMoves(b, g.AppendQuiets(moves), depth, ply, alpha, beta)
 	}
-	standPat := w.evaluator.Evaluate(b).Clamp()
+	standPat := w.evaluate(b).Clamp()
 	if standPat >= beta {
 		return standPat, nil
 	}

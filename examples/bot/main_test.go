@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/evaltest"
 	"github.com/luftchess/luft/fen"
@@ -65,6 +66,21 @@ func TestEvaluator(t *testing.T) { evaltest.Run(t, swarm{}) }
 
 func TestSearcher(t *testing.T) {
 	searchtest.Run(t, func() search.Searcher { return bot{swarm{}} })
+}
+
+// With an evaluator that has state, the bot searched with the score of another position.
+func TestEvaluatorWithState(t *testing.T) {
+	var results [2]search.Result
+	for i, e := range []eval.Evaluator{eval.Func(eval.PieceSquare{}.Evaluate), eval.PieceSquare{}.Fork()} {
+		r, err := bot{e}.Search(t.Context(), game.New(board.Start()), search.Limits{Depth: 3}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results[i] = r
+	}
+	if results[0].Score != results[1].Score || results[0].Move != results[1].Move {
+		t.Errorf("%v %v without state, %v %v with it", results[0].Move, results[0].Score, results[1].Move, results[1].Score)
+	}
 }
 
 func TestMoves(t *testing.T) {

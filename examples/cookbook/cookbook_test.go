@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn/san"
+	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/book"
 )
 
@@ -52,6 +54,21 @@ func networkFile() io.Reader {
 	var file bytes.Buffer
 	must(must(nnue.NewNetwork(w)).WriteTo(&file))
 	return &file
+}
+
+// The bot searched with the score of another position if its evaluator had state.
+func TestBotWithState(t *testing.T) {
+	var results [2]search.Result
+	for i, e := range []eval.Evaluator{eval.Func(eval.PieceSquare{}.Evaluate), eval.PieceSquare{}.Fork()} {
+		r, err := newThinker(e).Search(t.Context(), game.New(board.Start()), search.Limits{Depth: 3}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results[i] = r
+	}
+	if results[0].Score != results[1].Score || results[0].Move != results[1].Move {
+		t.Errorf("%v %v without state, %v %v with it", results[0].Move, results[0].Score, results[1].Move, results[1].Score)
+	}
 }
 
 // TestBook holds that testdata/book.bin is the book described here. The flag -update

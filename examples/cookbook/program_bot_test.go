@@ -27,11 +27,13 @@ func (mobility) Evaluate(b *board.Board) eval.Score {
 // A thinker is a bot: iterative deepening and alpha-beta with any evaluation. Deepen does what every
 // searcher needs: the limits, the clock, the reports.
 type thinker struct {
-	eval.Evaluator
-	stopper search.Stopper
-	path    search.Path // for repetitions
-	nodes   uint64
+	evaluate func(*board.Board) eval.Score
+	stopper  search.Stopper
+	path     search.Path // for repetitions
+	nodes    uint64
 }
+
+func newThinker(e eval.Evaluator) *thinker { return &thinker{evaluate: eval.Standalone(e)} }
 
 func (t *thinker) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	t.stopper, t.nodes = search.Stopper{}, 0
@@ -79,14 +81,14 @@ func (t *thinker) node(b *board.Board, depth, ply int, alpha, beta eval.Score) (
 	case len(moves) == 0:
 		return 0, nil
 	case depth <= 0:
-		return t.Evaluate(b).Clamp(), nil
+		return t.evaluate(b).Clamp(), nil
 	}
 	return t.best(b, moves, depth, ply, alpha, beta)
 }
 
 // Write a bot with your own evaluation and search, to play on Lichess, over UCI and in matches.
 func Example_bot() {
-	bot := &thinker{Evaluator: mobility{}}
+	bot := newThinker(mobility{})
 	g := game.New(board.Start())
 	random := &search.Random{Seed: 1}
 	for players := []search.Searcher{bot, random}; !g.OutcomeWithClaims().IsOver() && g.Ply() < 200; {

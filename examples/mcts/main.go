@@ -44,7 +44,7 @@ type node struct {
 
 func (n *node) mean() float64 { return n.sum / float64(n.visits) }
 
-// mcts is a Searcher. Its evaluator must be stateless.
+// mcts is a Searcher.
 type mcts struct{ evaluator eval.Evaluator }
 
 // Search implements search.Searcher. A tree has no uniform depth; here a ply is eight times
@@ -55,7 +55,7 @@ func (s mcts) Search(ctx context.Context, g *game.Game, lim search.Limits, repor
 	if len(moves) == 0 {
 		return search.Terminal(&b), nil
 	}
-	t := tree{evaluator: s.evaluator}
+	t := tree{evaluate: eval.Standalone(s.evaluator)}
 	t.stopper.Start(ctx, lim, &b)
 	t.path.Reset(g)
 	t.expand(&t.root, &b, moves)
@@ -79,12 +79,12 @@ func (s mcts) Search(ctx context.Context, g *game.Game, lim search.Limits, repor
 
 // A tree is one search.
 type tree struct {
-	evaluator eval.Evaluator
-	stopper   search.Stopper
-	path      search.Path
-	root      node
-	nodes     uint64 // moves played
-	size      int    // nodes of the tree
+	evaluate func(*board.Board) eval.Score
+	stopper  search.Stopper
+	path     search.Path
+	root     node
+	nodes    uint64 // moves played
+	size     int    // nodes of the tree
 }
 
 // visit visits n, whose position is b, and returns the result of the player to move.
@@ -157,7 +157,7 @@ func (t *tree) expand(n *node, b *board.Board, moves []board.Move) {
 
 // quiesce returns the evaluation after all captures that lose no material.
 func (t *tree) quiesce(b *board.Board, alpha, beta eval.Score) eval.Score {
-	best := t.evaluator.Evaluate(b).Clamp()
+	best := t.evaluate(b).Clamp()
 	var g movegen.Generator
 	g.Reset(b)
 	for _, m := range g.AppendCaptures(nil) {
