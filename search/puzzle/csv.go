@@ -40,7 +40,8 @@ func Header() []string {
 // are empty if the Stats are zero.
 //
 // The error is that of [Puzzle.Check], or that there is no ID, a word is empty or has a blank
-// in it, or a text has control characters or blanks at its ends.
+// in it, or a text has control characters or blanks at its ends. For a puzzle of a variant it
+// wraps a *[board.RulesError]: the files do not name rules.
 func (p *Puzzle) Record() ([]string, error) {
 	if err := p.writable(); err != nil {
 		return nil, fmt.Errorf("puzzle: %w", err)
@@ -64,6 +65,9 @@ func (p *Puzzle) Record() ([]string, error) {
 
 // writable returns an error if the puzzle could not be read back.
 func (p *Puzzle) writable() error {
+	if err := p.Start.Require("writing", board.Standard); err != nil {
+		return err
+	}
 	if err := p.Check(); err != nil {
 		return err
 	}

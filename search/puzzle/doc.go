@@ -46,6 +46,9 @@
 // To find puzzles in single positions, such as those of an EPD file, pass them to [Find] as
 // games without moves ([pgn.NewGame]). They need no mistake of the opponent.
 //
+// Puzzles are of ordinary chess: [Find] refuses games of variants, and the files, CSV and EPD, have
+// no place for the rules.
+//
 // # Determinism
 //
 // With searchers that are deterministic under the limits, as those of package alphabeta

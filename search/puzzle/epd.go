@@ -98,8 +98,12 @@ func (p *Puzzle) EPD() (fen.EPD, error) {
 // missing is empty, so that positions of test suites are puzzles too. Moves are read
 // leniently, see [san.Lenient]. Comments without the labels that [Puzzle.EPD] writes are
 // ignored, because those of other programs mean something else; one with a label that cannot
-// be read is an error. A puzzle without an ID gets its [Puzzle.DefaultID].
+// be read is an error, and so is a position of a variant (a *[board.RulesError]). A puzzle without
+// an ID gets its [Puzzle.DefaultID].
 func FromEPD(e fen.EPD) (Puzzle, error) {
+	if err := e.Board.Require("puzzle: reading EPD", board.Standard); err != nil {
+		return Puzzle{}, err
+	}
 	p := Puzzle{ID: e.ID(), Start: e.Board, Lead: board.NoMove}
 	texts := []string{}
 	if pv, ok := e.Op("pv"); ok {

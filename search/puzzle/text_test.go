@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/testdata"
 )
 
@@ -188,6 +189,34 @@ func TestUnwritable(t *testing.T) {
 		_, err4 := EPD.Append(nil, p)
 		if err1 == nil || err2 == nil || err3 == nil || err4 == nil {
 			t.Errorf("%s: %v, %v, %v, %v", name, err1, err2, err3, err4)
+		}
+	}
+}
+
+// TestVariantUnwritable holds that no file has a puzzle of a variant: it would be read back as one of
+// ordinary chess.
+func TestVariantUnwritable(t *testing.T) {
+	var b board.Board
+	if err := b.UnmarshalText([]byte("kingofthehill 7k/8/8/8/8/3K4/8/8 w - - 0 1")); err != nil {
+		t.Fatal(err)
+	}
+	p := Puzzle{ID: "x", Start: b, Lead: board.NoMove, Line: []board.Move{board.NewMove(board.D3, board.D4)}}
+	if err := p.Check(); err != nil {
+		t.Fatal(err)
+	}
+	e, err := fen.ParseEPDRules(board.KingOfTheHill, "7k/8/8/8/8/3K4/8/8 w - - pv Kd4;")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, do := range map[string]func() error{
+		"Record":  func() error { _, err := p.Record(); return err },
+		"EPD":     func() error { _, err := p.EPD(); return err },
+		"CSV":     func() error { _, err := CSV.Append(nil, &p); return err },
+		"as EPD":  func() error { _, err := EPD.Append(nil, &p); return err },
+		"FromEPD": func() error { _, err := FromEPD(e); return err },
+	} {
+		if e, ok := errors.AsType[*board.RulesError](do()); !ok || e.Rules != board.KingOfTheHill {
+			t.Errorf("%s: error %v, want a *board.RulesError", name, do())
 		}
 	}
 }
