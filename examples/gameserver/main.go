@@ -11,7 +11,7 @@
 //	GET  /games/ID/pgn                                       the game as PGN
 //	GET  /players/NAME                                       the games of a player, with their positions
 //
-// There are no accounts: who says a name has it. That is the one thing to add.
+// There is no authentication: anyone may play under any name. Add it before use.
 package main
 
 import (
@@ -66,6 +66,7 @@ func open(file string, now func() time.Time) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
+	db.SetMaxOpenConns(1) // SQLite has one writer at a time, and refuses a second one
 	s := &server{db: db, now: now, tables: make(map[string]*live.Table)}
 	if _, err = db.Exec(schema); err == nil {
 		err = s.resume()
@@ -73,22 +74,38 @@ func open(file string, now func() time.Time) (*server, error) {
 	return s, err
 }
 
-// resume puts the games in progress on their tables, where their flags fall in time.
+// resume loads unfinished games, so that their clocks run. A flag may have fallen since: then the
+// table stores the game at once and removes itself, once all tables are in the map.
 func (s *server) resume() error {
-	rows, err := s.db.Query("SELECT id, state FROM games WHERE termination = ?", game.NoTermination)
+	games, err := s.unfinished()
 	if err != nil {
 		return err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id, g := range games {
+		s.tables[id] = s.newTable(id, g)
+	}
+	return nil
+}
+
+// unfinished reads the games in progress from the database.
+func (s *server) unfinished() (map[string]*live.Game, error) {
+	rows, err := s.db.Query("SELECT id, state FROM games WHERE termination = ?", game.NoTermination)
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
+	games := make(map[string]*live.Game)
 	for rows.Next() {
 		var id string
 		g := new(live.Game)
 		if err := rows.Scan(&id, g); err != nil {
-			return err
+			return nil, err
 		}
-		s.tables[id] = s.newTable(id, g)
+		games[id] = g
 	}
-	return rows.Err()
+	return games, rows.Err()
 }
 
 // newTable returns a table for a game of the database.
@@ -128,6 +145,7 @@ func answer(f func(*http.Request) (any, error)) http.HandlerFunc {
 		} else if text, ok := v.(string); ok {
 			io.WriteString(w, text)
 		} else {
+			w.Header().Set("Content-Type", "application/json")
 			json.NewEncoder(w).Encode(v)
 		}
 	}
@@ -146,6 +164,8 @@ func (s *server) begin(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.mu.Lock() // whoever finds the row finds the table too
+	defer s.mu.Unlock()
 	row, err := s.db.Exec("INSERT INTO games (white, black, position, turn, result, termination, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		r.FormValue("white"), r.FormValue("black"), g.Board(), g.Turn(), g.Outcome().Result, g.Outcome().Termination, *g)
 	if err != nil {
@@ -156,28 +176,34 @@ func (s *server) begin(r *http.Request) (any, error) {
 		return nil, err
 	}
 	key := strconv.FormatInt(id, 10)
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.tables[key] = s.newTable(key, g)
 	return map[string]int64{"id": id}, nil
 }
 
 // find returns a game with the names of its players.
 func (s *server) find(r *http.Request) (t *live.Table, names [2]string, err error) {
-	id, g := r.PathValue("id"), new(live.Game)
-	s.mu.Lock()
-	t, ok := s.tables[id]
-	s.mu.Unlock()
-	err = s.db.QueryRowContext(r.Context(), "SELECT white, black, state FROM games WHERE id = ?", id).Scan(&names[0], &names[1], g)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil, names, errors.New("there is no such game")
-	case err != nil:
-		return nil, names, err
-	case !ok: // it was over before its row was read
-		t = s.newTable(id, g)
+	id := r.PathValue("id")
+	var g *live.Game
+	for range 2 { // the second time if the game has ended after its row was read
+		g = new(live.Game)
+		err = s.db.QueryRowContext(r.Context(), "SELECT white, black, state FROM games WHERE id = ?", id).Scan(&names[0], &names[1], g)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, names, errors.New("there is no such game")
+		}
+		if err != nil {
+			return nil, names, err
+		}
+		s.mu.Lock()
+		t, ok := s.tables[id]
+		s.mu.Unlock()
+		if ok {
+			return t, names, nil
+		}
+		if g.Outcome().IsOver() {
+			break
+		}
 	}
-	return t, names, nil
+	return s.newTable(id, g), names, nil
 }
 
 // store writes a game, and leaves it to the database when it is over.

@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -89,6 +91,86 @@ func TestGame(t *testing.T) {
 	for _, want := range []string{`[White "ann"]`, `[Result "0-1"]`, `[TimeControl "60+2"]`, `[Termination "time forfeit"]`, "2. Qh5 {[%clk 0:00:", "0-1"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
+
+// Flags that fell while the server was down fall when it is started again: the games are stored, and
+// none of them stays in memory.
+func TestRestartAfterDeadline(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.sqlite")
+	now := time.Date(2026, 5, 1, 20, 0, 0, 0, time.UTC)
+	s, err := open(file, func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	const games = 30
+	for id := 1; id <= games; id++ {
+		for _, form := range []url.Values{{"white": {"ann"}, "black": {"bob"}, "control": {"1m"}}, {"player": {"ann"}, "move": {"e4"}}} {
+			path := "/games"
+			if form.Has("move") {
+				path = fmt.Sprintf("/games/%d", id)
+			}
+			w := httptest.NewRecorder()
+			r := httptest.NewRequest("POST", path, strings.NewReader(form.Encode()))
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			s.handler().ServeHTTP(w, r)
+			if w.Code != 200 || w.Header().Get("Content-Type") != "application/json" {
+				t.Fatal(w.Code, w.Header(), w.Body)
+			}
+		}
+	}
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	later := now.Add(time.Hour)
+	if s, err = open(file, func() time.Time { return later }); err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	var stored, inMemory int
+	for range 1000 {
+		s.mu.Lock()
+		inMemory = len(s.tables)
+		s.mu.Unlock()
+		if err := s.db.QueryRow("SELECT count(*) FROM games WHERE termination = ?", game.TimeForfeit).Scan(&stored); err != nil {
+			t.Fatal(err)
+		}
+		if stored == games && inMemory == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d of %d games are stored, and %d are in memory", stored, games, inMemory)
+}
+
+// A game that is looked for while it begins has one table.
+func TestFindWhileBeginning(t *testing.T) {
+	s, err := open(filepath.Join(t.TempDir(), "games.sqlite"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	for id := 1; id <= 50; id++ {
+		var found sync.WaitGroup
+		ask := httptest.NewRequest("GET", "/", nil)
+		ask.SetPathValue("id", fmt.Sprint(id))
+		got := make([]*live.Table, 2)
+		for i := range got {
+			found.Go(func() {
+				for got[i] == nil {
+					got[i], _, _ = s.find(ask)
+				}
+			})
+		}
+		if _, err := s.begin(httptest.NewRequest("POST", "/games?white=ann&black=bob", nil)); err != nil {
+			t.Fatal(err)
+		}
+		found.Wait()
+		for _, table := range got {
+			if table != s.tables[fmt.Sprint(id)] {
+				t.Fatalf("game %d has two tables", id)
+			}
 		}
 	}
 }
