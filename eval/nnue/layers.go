@@ -1,24 +1,29 @@
 package nnue
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/luftchess/luft/internal/layer"
+)
 
 // The sizes of layers, for each bucket, and the numbers of layered networks; see [Weights].
 const (
-	firstSize  = 16 // neurons of the first layer; each has two outputs
-	secondSize = 32
+	firstSize  = layer.FirstSize
+	secondSize = layer.SecondSize
 
 	layeredStep = 32 // both halves of an accumulator come in registers of 16
 
 	productRound, productShift = 1 << 8, 9
-	squareShift                = 13
-	secondShift                = 10
+	squareShift                = layer.SquareShift
+	secondShift                = layer.SecondShift
 
-	maxProduct = (QA*QA + productRound) >> productShift // 127, an input of the first layer
-	maxLinear  = maxProduct * firstOne                  // 8128, what stands for 1 behind a layer
-	maxSquare  = maxLinear * maxLinear >> squareShift   // 8064, what stands for 1 if squared
-	firstOne   = 64                                     // the weight of First that stands for 1
-	secondOne  = 1 << secondShift                       // the same of Second and Output
+	maxProduct = (QA*QA + productRound) >> productShift // an input of the first layer
+	maxLinear  = layer.SumOne
+	maxSquare  = layer.SquareOne
 )
+
+// The largest product stands for 1.
+var _ [layer.ProductOne]struct{} = [maxProduct]struct{}{}
 
 // Bounds on the first layer. Two products of inputs and weights fit 16 bits.
 const (

@@ -7,6 +7,7 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/internal/largepage"
+	"github.com/luftchess/luft/internal/layer"
 )
 
 // The numbers that all networks share.
@@ -269,7 +270,7 @@ func (n *Network) accumulator(b *board.Board, perspective board.Color, hidden bo
 func (n *Network) score(sum int64, bucket int) eval.Score {
 	bias, one := int64(n.outputBias[bucket]), int64(QA*QB)
 	if n.layers != nil {
-		one = maxSquare * secondOne
+		one = maxSquare * layer.SecondOne
 	} else {
 		sum /= QA
 	}

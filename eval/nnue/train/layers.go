@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/internal/layer"
 )
 
 // The numbers of neurons and activations of the layers of a bucket; see [nnue.Weights].
 const (
-	first       = 16
+	first       = layer.FirstSize
 	activations = 2 * first // clipped, and squared
-	second      = 32
+	second      = layer.SecondSize
 )
 
 // layersSize returns the number of weights of a bucket's layers.
@@ -105,27 +106,20 @@ func (p *layersPass) backward(l, gradient layers, own, other []float32, by float
 	factors(other, p.dx[half:])
 }
 
-// What stands for 1 in a layered [nnue.Network]: a product of activations, a weight of the first
-// layer, a sum of it or of the second, a square of that, and a weight of the second layer and the output.
-const (
-	productUnit = 127
-	firstUnit   = 64
-	sumUnit     = productUnit * firstUnit
-	squareUnit  = sumUnit * sumUnit >> 13
-	layerUnit   = 1024
-	squaredUnit = layerUnit * float64(sumUnit) / squareUnit // of a weight for a square of the first layer
-)
+// squaredUnit is the weight of the second layer that stands for 1 if its input is a square. Squares
+// have another unit than sums.
+const squaredUnit = layer.SecondOne * float64(layer.SumOne) / layer.SquareOne
 
 // addLayers adds the layers of all buckets to quantised weights.
 func (m *model) addLayers(w *nnue.Weights) {
 	for bucket := range nnue.Buckets {
 		l := m.layers(m.weights, bucket)
-		w.First = rounded(w.First, l.first, firstUnit)
-		w.FirstBias = rounded(w.FirstBias, l.firstBias, sumUnit)
-		w.Second = rounded(w.Second, l.second[:first*second], layerUnit)
+		w.First = rounded(w.First, l.first, layer.FirstOne)
+		w.FirstBias = rounded(w.FirstBias, l.firstBias, layer.SumOne)
+		w.Second = rounded(w.Second, l.second[:first*second], layer.SecondOne)
 		w.Second = rounded(w.Second, l.second[first*second:], squaredUnit)
-		w.SecondBias = rounded(w.SecondBias, l.secondBias, sumUnit*layerUnit)
-		w.Output = rounded(w.Output, l.output, layerUnit)
+		w.SecondBias = rounded(w.SecondBias, l.secondBias, layer.SumOne*layer.SecondOne)
+		w.Output = rounded(w.Output, l.output, layer.SecondOne)
 	}
 }
 
@@ -133,12 +127,12 @@ func (m *model) addLayers(w *nnue.Weights) {
 func (m *model) restoreLayers(w nnue.Weights) {
 	for bucket := range nnue.Buckets {
 		l := m.layers(m.weights, bucket)
-		w.First = restore(l.first, w.First, firstUnit)
-		w.FirstBias = restore(l.firstBias, w.FirstBias, sumUnit)
-		w.Second = restore(l.second[:first*second], w.Second, layerUnit)
+		w.First = restore(l.first, w.First, layer.FirstOne)
+		w.FirstBias = restore(l.firstBias, w.FirstBias, layer.SumOne)
+		w.Second = restore(l.second[:first*second], w.Second, layer.SecondOne)
 		w.Second = restore(l.second[first*second:], w.Second, squaredUnit)
-		w.SecondBias = restore(l.secondBias, w.SecondBias, sumUnit*layerUnit)
-		w.Output = restore(l.output, w.Output, layerUnit)
+		w.SecondBias = restore(l.secondBias, w.SecondBias, layer.SumOne*layer.SecondOne)
+		w.Output = restore(l.output, w.Output, layer.SecondOne)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/internal/layer"
 )
 
 // A model is the weights of a network in floating point, in one slice: a row for each
@@ -200,7 +201,7 @@ func (m *model) quantised(scale int, description string) (*nnue.Network, error) 
 	outputBias := m.weights[m.outputBias():][:nnue.Buckets]
 	if m.layered {
 		m.addLayers(&w)
-		w.OutputBias = rounded[int32](nil, outputBias, squareUnit*layerUnit)
+		w.OutputBias = rounded[int32](nil, outputBias, layer.SquareOne*layer.SecondOne)
 	} else {
 		w.Output = rounded[int16](nil, m.weights[m.output(0):m.outputBias()], nnue.QB)
 		w.OutputBias = rounded[int32](nil, outputBias, nnue.QA*nnue.QB)
@@ -228,7 +229,7 @@ func newModelOf(n *nnue.Network) model {
 	restore(m.weights[m.biasRow():], w.Bias, nnue.QA)
 	if m.layered {
 		m.restoreLayers(w)
-		restore(m.weights[m.outputBias():], w.OutputBias, squareUnit*layerUnit)
+		restore(m.weights[m.outputBias():], w.OutputBias, layer.SquareOne*layer.SecondOne)
 	} else {
 		restore(m.weights[m.output(0):], w.Output, nnue.QB)
 		restore(m.weights[m.outputBias():], w.OutputBias, nnue.QA*nnue.QB)

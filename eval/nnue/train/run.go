@@ -12,6 +12,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/sample"
+	"github.com/luftchess/luft/internal/layer"
 	"github.com/luftchess/luft/internal/training"
 )
 
@@ -433,7 +434,7 @@ func (t *trainer) arrange() error {
 		for k := range records {
 			p[0].forward(&t.model, &records[k])
 			for at, x := range p[0].layers.x {
-				if x*productUnit >= 0.5 {
+				if x*layer.ProductOne >= 0.5 {
 					counts[i][at%half]++
 				}
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/nnue"
 	"github.com/luftchess/luft/eval/sample"
+	"github.com/luftchess/luft/internal/layer"
 	"github.com/luftchess/luft/internal/training"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
@@ -392,7 +393,7 @@ func TestArrange(t *testing.T) {
 		for i := range records {
 			all = append(all, p.forward(&tr.model, &records[i]))
 			for at, x := range p.layers.x {
-				if x*productUnit >= 0.5 {
+				if x*layer.ProductOne >= 0.5 {
 					active[at%len(active)]++
 				}
 			}

@@ -17,6 +17,7 @@ import (
 	"strconv"
 
 	"github.com/luftchess/luft/eval/nnue"
+	"github.com/luftchess/luft/internal/layer"
 )
 
 func main() {
@@ -71,8 +72,7 @@ func widen(w nnue.Weights, hidden int) nnue.Weights {
 		wide.Bias = append(wide.Bias, w.Bias[i])
 	}
 	if len(w.First) > 0 {
-		const neurons = 16 // of the first layer
-		wide.First = stretch(w.First, neurons*half, neurons*wideHalf)
+		wide.First = stretch(w.First, layer.FirstSize*half, layer.FirstSize*wideHalf)
 	} else {
 		wide.Output = stretch(w.Output, half, wideHalf)
 	}
