@@ -23,8 +23,8 @@ import (
 // Build makes an index of the games of the sources and writes it to the file called name.
 //
 // Its bytes depend on the games, on the names and sizes of the sources and on MaxPly,
-// MinGames and KeepGames, but not on the order of the sources or on other options: it is the same for any
-// number of workers, and for shards that are merged.
+// MinGames, KeepGames, Variants and Filter, but not on the order of the sources or on other options: it is
+// the same for any number of workers, and for shards that are merged.
 //
 // Intermediate files are kept in the directory name + ".work" until the index is complete.
 // They take about as many bytes as the index, and up to three times as many while the index
@@ -158,6 +158,9 @@ func (b *build) manifest() string {
 	fmt.Fprintf(&s, "luft explorer build %smax ply %d\nfilter %+v titles %q players %q\nrange %d %d %d\n", version, o.maxPly(), f, o.Filter.Titles, []string{o.Filter.Player, o.Filter.White, o.Filter.Black}, b.from, b.to, b.part)
 	if o.KeepGames {
 		s.WriteString("keep games\n")
+	}
+	if o.Variants {
+		s.WriteString("variants\n")
 	}
 	for _, f := range b.sources {
 		fmt.Fprintf(&s, "source %q %d\n", f.Name, f.Size)

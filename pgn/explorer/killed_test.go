@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -208,6 +209,33 @@ func TestTitlesOfWork(t *testing.T) {
 	}
 	if err := explorer.Build(context.Background(), name, s, titles("GM", "IM")); err != nil {
 		t.Errorf("the same titles: %v", err)
+	}
+}
+
+// TestVariantsOfWork continues a build without variants as one with them, and the other way round: the
+// parts that are complete lack the games of variants, or have too many.
+func TestVariantsOfWork(t *testing.T) {
+	s := []explorer.Source{source("a", variantGames)}
+	for _, variants := range []bool{false, true} {
+		o, other := explorer.Options{Variants: variants, NoReplace: true}, explorer.Options{Variants: !variants}
+		want := build(t, s, o)
+		name := filepath.Join(t.TempDir(), "index")
+		if err := os.WriteFile(name, []byte("before"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := explorer.Build(t.Context(), name, s, o); !errors.Is(err, fs.ErrExist) {
+			t.Fatalf("Variants %v: got %v, want %v", variants, err, fs.ErrExist)
+		}
+		if err := explorer.Build(t.Context(), name, s, other); !errors.Is(err, explorer.ErrOtherWork) {
+			t.Errorf("Variants %v, then %v: got %v, want %v", variants, !variants, err, explorer.ErrOtherWork)
+		}
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+		if err := explorer.Build(t.Context(), name, s, o); err != nil {
+			t.Fatalf("Variants %v, continued: %v", variants, err)
+		}
+		same(t, "continued", read(t, name), want)
 	}
 }
 
