@@ -20,5 +20,8 @@
 //		return search.Deepen(ctx, g, lim, report, &s.stopper, 64, s.iterate)
 //	}
 //
+// Such a searcher finds several lines; it should implement [MultiPVSearcher], so that servers offer the
+// option MultiPV.
+//
 // The directory examples/cookbook shows how to do common tasks.
 package search

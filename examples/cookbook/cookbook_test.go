@@ -14,6 +14,7 @@ import (
 	"github.com/luftchess/luft/pgn/san"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/book"
+	"github.com/luftchess/luft/search/searchtest"
 )
 
 // must returns v, and ends the program if there is an error.
@@ -54,6 +55,14 @@ func networkFile() io.Reader {
 	var file bytes.Buffer
 	must(must(nnue.NewNetwork(w)).WriteTo(&file))
 	return &file
+}
+
+// The bot keeps the contract of a searcher, and says that it finds several lines.
+func TestBotContract(t *testing.T) {
+	searchtest.Run(t, func() search.Searcher { return newThinker(mobility{}) })
+	if !search.SupportsMultiPV(newThinker(mobility{})) {
+		t.Error("several lines are not supported")
+	}
 }
 
 // The bot searched with the score of another position if its evaluator had state.

@@ -45,6 +45,9 @@ func (t *thinker) Search(ctx context.Context, g *game.Game, lim search.Limits, r
 	})
 }
 
+// SupportsMultiPV says that Deepen finds several lines, so that UCI offers the option.
+func (t *thinker) SupportsMultiPV() bool { return true }
+
 // best returns the score of the best of the moves and its line.
 func (t *thinker) best(b *board.Board, moves []board.Move, depth, ply int, alpha, beta eval.Score) (best eval.Score, pv []board.Move) {
 	best = -eval.Infinity
