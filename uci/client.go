@@ -376,7 +376,11 @@ func (c *Client) exchange(ctx context.Context, e exchange, handle func(line stri
 		return c.fail(c.endOfOutput(err))
 	}
 	defer c.peer.Unsubscribe()
-	c.peer.Send(e.command)
+	isAnswer := func(line string) bool {
+		w := tokens{line}
+		return w.next() == e.answer
+	}
+	c.peer.Ask(e.command, isAnswer)
 	timer := time.NewTimer(e.limit)
 	defer timer.Stop()
 	var (
@@ -390,7 +394,10 @@ func (c *Client) exchange(ctx context.Context, e exchange, handle func(line stri
 			if out.Err != nil {
 				return c.fail(c.endOfOutput(out.Err))
 			}
-			if w := (tokens{out.Line}); w.next() == e.answer {
+			if isAnswer(out.Line) {
+				if c.peer.Unanswered() > 0 {
+					continue // this answers an earlier command, whose context was cancelled
+				}
 				return nil
 			}
 			if unknown++; handle(out.Line) {

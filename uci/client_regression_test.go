@@ -203,3 +203,68 @@ func TestReadyAfterNewGame(t *testing.T) {
 		}
 	}
 }
+
+// The late answer to an "isready" whose context was cancelled is not the answer to the next one, whether
+// somebody waits when it arrives or not.
+func TestReadyAfterLateReadyOK(t *testing.T) {
+	const script = ucitest.Handshake + `
+		> isready
+		wait 20s
+		< readyok
+		> setoption name UCI_Chess960 value true
+		> isready
+		wait 30s
+		< readyok`
+	for name, test := range map[string]struct{ pause, want time.Duration }{
+		"while the next waits": {0, 50 * time.Second},
+		"while nobody waits":   {time.Minute, time.Second + time.Minute + 30*time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			drive(t, uci.Driver{Ready: -1}, script, func(c driven) {
+				begun := time.Now()
+				ctx, cancel := context.WithTimeout(c.Context(), time.Second)
+				defer cancel()
+				if err := c.Ready(ctx); !errors.Is(err, context.DeadlineExceeded) {
+					c.Fatal(err)
+				}
+				time.Sleep(test.pause)
+				if err := c.SetOption("UCI_Chess960", "true"); err != nil {
+					c.Fatal(err)
+				}
+				if err := c.Ready(c.Context()); err != nil {
+					c.Fatal(err)
+				}
+				if took := time.Since(begun); took != test.want { // in a bubble, that is exact
+					c.Errorf("ready after %v, want %v", took, test.want)
+				}
+			})
+		})
+	}
+}
+
+// The late answer to an "isready" from before a cancelled search does not start the next search, for which a
+// best move from before its own "readyok" would be the answer.
+func TestSearchAfterLateReadyOK(t *testing.T) {
+	const script = ucitest.Handshake + `
+		> isready
+		wait 20s
+		< readyok
+		> isready
+		< bestmove d2d4
+		wait 1s
+		< readyok
+		> position startpos
+		> go depth 1
+		< bestmove e2e4`
+	drive(t, uci.Driver{}, script, func(c driven) {
+		ctx, cancel := context.WithCancel(c.Context())
+		cancel()
+		if _, err := c.Search(ctx, play(c, "", ""), search.Limits{Depth: 1}, nil); !errors.Is(err, context.Canceled) {
+			c.Fatal(err)
+		}
+		r, err := c.Search(c.Context(), play(c, "", ""), search.Limits{Depth: 1}, nil)
+		if err != nil || r.Move != move(c, "e2e4") {
+			c.Error(r.Move, err)
+		}
+	})
+}

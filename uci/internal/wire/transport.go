@@ -20,6 +20,8 @@ type transport struct {
 	readErr    error
 	queue      strings.Builder // to be written
 	closing    bool            // nothing is queued any more
+	unanswered int             // commands of Ask without an answer so far
+	isAnswer   func(line string) bool
 
 	close     func() error  // closes conn, once
 	wake      chan struct{} // the queue has changed
@@ -61,6 +63,9 @@ func (w *transport) readLoop() {
 		to := w.subscriber
 		if err == nil && lines.partial {
 			to = nil
+		}
+		if err == nil && w.unanswered > 0 && w.isAnswer(line) {
+			w.unanswered--
 		}
 		if over {
 			w.readErr = err
@@ -114,6 +119,23 @@ func waitFor(c <-chan struct{}, limit time.Duration) bool {
 
 // Send sends lines without blocking.
 func (w *transport) Send(lines ...string) { w.enqueue(false, lines...) }
+
+// Ask is Send for a command that has an answer, and counts the answers, whether there is a
+// subscription or not. All commands that have not been answered must have the same isAnswer.
+func (w *transport) Ask(command string, isAnswer func(line string) bool) {
+	w.mu.Lock()
+	w.unanswered++
+	w.isAnswer = isAnswer
+	w.mu.Unlock()
+	w.Send(command)
+}
+
+// Unanswered returns the number of commands of Ask that the engine has not answered.
+func (w *transport) Unanswered() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.unanswered
+}
 
 func (w *transport) enqueue(last bool, lines ...string) {
 	for _, line := range lines {
