@@ -46,11 +46,14 @@ func (f *Failure) Line() string {
 	return strings.ReplaceAll(text, "\n", "; ")
 }
 
-// String returns the failure on several lines, with the position and the limits as UCI
-// commands. It ends with a line end.
+// String returns the failure on several lines, with the rules of a variant, the position and the
+// limits as UCI commands. It ends with a line end.
 func (f *Failure) String() string {
 	var s strings.Builder
 	s.WriteString(f.Line() + "\n")
+	if r := f.Start.Rules(); r != board.Standard {
+		fmt.Fprintf(&s, "setoption name UCI_Variant value %v\n", r)
+	}
 	s.WriteString("position ")
 	if fen := pgn.NewGame(f.Start).Tags.Get("FEN"); fen != "" {
 		s.WriteString("fen " + fen)

@@ -49,3 +49,32 @@ took 0s, seed 0
 		t.Errorf("failure (-want +got):\n%s", diff)
 	}
 }
+
+// TestFailureOfVariant holds that the commands set the rules before the position, which is the start
+// position of these rules only then.
+func TestFailureOfVariant(t *testing.T) {
+	f := Failure{Round: 1, Game: 1, Player: "a", Termination: game.Crash, Start: board.Horde.Start(),
+		Moves: []board.Move{board.NewMove(board.E4, board.E5)}, Err: errBroken}
+	want := `game 1.1: a (white): crash: broken
+setoption name UCI_Variant value horde
+position startpos moves e4e5
+go
+took 0s, seed 0
+`
+	if diff := cmp.Diff(want, f.String()); diff != "" {
+		t.Errorf("start position (-want +got):\n%s", diff)
+	}
+	if err := f.Start.UnmarshalText([]byte("3check 4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1")); err != nil {
+		t.Fatal(err)
+	}
+	f.Moves = nil
+	want = `game 1.1: a (white): crash: broken
+setoption name UCI_Variant value 3check
+position fen 4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1
+go
+took 0s, seed 0
+`
+	if diff := cmp.Diff(want, f.String()); diff != "" {
+		t.Errorf("another position (-want +got):\n%s", diff)
+	}
+}
