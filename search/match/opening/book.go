@@ -3,6 +3,7 @@ package opening
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 
@@ -21,8 +22,8 @@ const (
 )
 
 // Line plays up to the given number of plies from the standard position with moves of a book,
-// each chosen by pick, and returns the game. The error is a *[book.Error], or says that pick
-// has chosen an illegal move.
+// each chosen by pick, and returns the game. The line ends where pick returns [book.ErrNoMove].
+// The error is a *[book.Error], another error of pick, or says that pick has chosen an illegal move.
 func Line(b *book.Book, pick book.Pick, plies int) (*game.Game, error) {
 	g := game.New(board.Start())
 	for g.Ply() < plies {
@@ -31,8 +32,11 @@ func Line(b *book.Book, pick book.Pick, plies int) (*game.Game, error) {
 			return nil, err
 		}
 		c, err := pick(moves)
+		if errors.Is(err, book.ErrNoMove) {
+			return g, nil
+		}
 		if err != nil {
-			return g, nil // the book ends here
+			return nil, err
 		}
 		if err := g.Play(c.Move); err != nil {
 			return nil, err

@@ -2,6 +2,8 @@ package opening
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -82,6 +84,41 @@ func TestBook(t *testing.T) {
 	}
 	if _, _, err := readText(t, "x.bin", "", Options{}); err == nil || !strings.Contains(err.Error(), "no openings") {
 		t.Errorf("empty: %v", err)
+	}
+}
+
+// TestLineError holds that only [book.ErrNoMove] ends a line; every other error of a Pick is returned.
+func TestLineError(t *testing.T) {
+	text := makeBook(t, sixLines)
+	b, err := book.New(strings.NewReader(text), int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	for _, test := range []struct {
+		name  string
+		err   error
+		plies int // of the line, -1 if there is none
+		want  error
+	}{
+		{"no move", book.ErrNoMove, 1, nil},
+		{"no move, wrapped", fmt.Errorf("position: %w", book.ErrNoMove), 1, nil},
+		{"another error", broken, -1, broken},
+	} {
+		pick := func(moves []book.Choice) (book.Choice, error) {
+			if len(moves) == 1 { // after 1. e4
+				return book.Choice{}, test.err
+			}
+			return book.Choice{Move: board.NewMove(board.E2, board.E4)}, nil
+		}
+		g, err := Line(b, pick, 8)
+		plies := -1
+		if g != nil {
+			plies = g.Ply()
+		}
+		if plies != test.plies || !errors.Is(err, test.want) {
+			t.Errorf("%s: %d plies, error %v, want %d, %v", test.name, plies, err, test.plies, test.want)
+		}
 	}
 }
 
