@@ -83,10 +83,10 @@ func (d Direction) MarshalText() ([]byte, error) { return directions.Marshal(d) 
 // error is a *[board.ParseError].
 func (d *Direction) UnmarshalText(text []byte) error { return directions.Unmarshal(d, text) }
 
-func (d *Driver) handshake() time.Duration { return wire.Timeout(d.Handshake, 10*time.Second) }
-func (d *Driver) ready() time.Duration     { return wire.Timeout(d.Ready, 30*time.Second) }
-func (d *Driver) overrun() time.Duration   { return wire.Timeout(d.Overrun, 5*time.Second) }
-func (d *Driver) grace() time.Duration     { return wire.Timeout(d.Grace, 3*time.Second) }
+func (d *Driver) handshake() time.Duration { return wire.Timeout(d.Handshake, wire.DefaultHandshake) }
+func (d *Driver) ready() time.Duration     { return wire.Timeout(d.Ready, wire.DefaultReady) }
+func (d *Driver) overrun() time.Duration   { return wire.Timeout(d.Overrun, wire.DefaultOverrun) }
+func (d *Driver) grace() time.Duration     { return wire.Timeout(d.Grace, wire.DefaultGrace) }
 
 // Start starts an engine and waits for "uciok", and for "readyok" if it sets options. Ctx
 // applies to that alone: the engine runs until [Client.Close], which must be called.
@@ -108,19 +108,11 @@ func (d Driver) Start(ctx context.Context, command string, args ...string) (*Cli
 		return nil, &Error{"starting " + command, context.Cause(ctx)}
 	}
 	c := wire.Command{Dir: d.Dir, Env: d.Env, Name: command, Args: args, Grace: d.grace()}
-	p, err := wire.Start(c, d.trace())
+	p, err := wire.Start(c, wire.NewTrace(d.Log))
 	if err != nil {
 		return nil, &Error{"starting " + command, err}
 	}
 	return d.client(ctx, p)
-}
-
-// trace returns the trace of a connection.
-func (d *Driver) trace() *wire.Trace {
-	if d.Log == nil {
-		return wire.NewTrace(nil)
-	}
-	return wire.NewTrace(func(direction byte, line string) { d.Log(Direction(direction), line) })
 }
 
 // NewClient returns a Client of the engine at the other end of a connection, after
@@ -133,7 +125,7 @@ func (d Driver) NewClient(ctx context.Context, conn io.ReadWriteCloser) (*Client
 	if conn == nil {
 		return nil, &Error{"handshake", errors.New("nil connection")}
 	}
-	return d.client(ctx, wire.NewPeer(conn, d.trace(), d.grace()))
+	return d.client(ctx, wire.NewPeer(conn, wire.NewTrace(d.Log), d.grace()))
 }
 
 // Start starts an engine with the zero [Driver]: see [Driver.Start].

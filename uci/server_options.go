@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/uci/internal/wire"
 )
 
 // ServerOptions are the values of the options that Serve adds.
@@ -20,7 +21,6 @@ type serverOptions struct {
 
 // Bounds and defaults of the options that Serve adds.
 const (
-	maxMultiPV  = 500
 	maxOverhead = 10_000 // milliseconds
 	defaultElo  = 1500
 )
@@ -29,7 +29,7 @@ const (
 func (s *server) ownOptions() []Option {
 	var options []Option
 	if search.SupportsMultiPV(s.engine.Searcher) {
-		options = append(options, Spin(multiPV, 1, 1, maxMultiPV, store(&s.lines)))
+		options = append(options, Spin(multiPV, 1, 1, wire.MaxMultiPV, store(&s.lines)))
 	}
 	options = append(options,
 		Spin("Move Overhead", 10, 0, maxOverhead, func(ms int) error {

@@ -41,10 +41,11 @@ func (c *Checker) connect(ctx context.Context) (*session, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	trace := wire.NewTrace(nil)
+	var log func(direction byte, line string)
 	if c.Log != nil {
-		trace = wire.NewTrace(func(direction byte, line string) { c.Log(string(rune(direction)) + " " + line) })
+		log = func(direction byte, line string) { c.Log(string(rune(direction)) + " " + line) }
 	}
+	trace := wire.NewTrace(log)
 	var peer *wire.Peer
 	if c.Open == nil {
 		var err error

@@ -73,7 +73,7 @@ func Start(ctx context.Context, d uci.Driver, command string, args ...string) (*
 	if ctx.Err() != nil {
 		return nil, &Error{op, context.Cause(ctx)}
 	}
-	p, err := wire.Start(wire.Command{Dir: d.Dir, Env: d.Env, Name: command, Args: args, Grace: grace(&d)}, trace(&d))
+	p, err := wire.Start(wire.Command{Dir: d.Dir, Env: d.Env, Name: command, Args: args, Grace: grace(&d)}, wire.NewTrace(d.Log))
 	if err != nil {
 		return nil, &Error{op, err}
 	}
@@ -87,20 +87,13 @@ func NewClient(ctx context.Context, d uci.Driver, conn io.ReadWriteCloser) (*Cli
 	if conn == nil {
 		return nil, &Error{"handshake", errors.New("nil connection")}
 	}
-	return newClient(ctx, d, wire.NewPeer(conn, trace(&d), grace(&d)))
+	return newClient(ctx, d, wire.NewPeer(conn, wire.NewTrace(d.Log), grace(&d)))
 }
 
-func handshake(d *uci.Driver) time.Duration { return wire.Timeout(d.Handshake, 10*time.Second) }
-func ready(d *uci.Driver) time.Duration     { return wire.Timeout(d.Ready, 30*time.Second) }
-func overrun(d *uci.Driver) time.Duration   { return wire.Timeout(d.Overrun, 5*time.Second) }
-func grace(d *uci.Driver) time.Duration     { return wire.Timeout(d.Grace, 3*time.Second) }
-
-func trace(d *uci.Driver) *wire.Trace {
-	if d.Log == nil {
-		return wire.NewTrace(nil)
-	}
-	return wire.NewTrace(func(direction byte, line string) { d.Log(uci.Direction(direction), line) })
-}
+func handshake(d *uci.Driver) time.Duration { return wire.Timeout(d.Handshake, wire.DefaultHandshake) }
+func ready(d *uci.Driver) time.Duration     { return wire.Timeout(d.Ready, wire.DefaultReady) }
+func overrun(d *uci.Driver) time.Duration   { return wire.Timeout(d.Overrun, wire.DefaultOverrun) }
+func grace(d *uci.Driver) time.Duration     { return wire.Timeout(d.Grace, wire.DefaultGrace) }
 
 // newClient does the handshake.
 func newClient(ctx context.Context, d uci.Driver, p *wire.Peer) (*Client, error) {

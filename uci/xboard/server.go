@@ -70,7 +70,7 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 	}
 	s := &server{engine: e, out: wire.NewOutput(w), lines: 1, options: e.Options}
 	if _, replaced := find(s.options, multiPV); !replaced && search.SupportsMultiPV(e.Searcher) {
-		s.options = append(s.options[:len(s.options):len(s.options)], uci.Spin(multiPV, 1, 1, 500, func(n int) error { s.lines = n; return nil }))
+		s.options = append(s.options[:len(s.options):len(s.options)], uci.Spin(multiPV, 1, 1, wire.MaxMultiPV, func(n int) error { s.lines = n; return nil }))
 	}
 	if err := s.declare(); err != nil {
 		return &Error{"declaring options", err}

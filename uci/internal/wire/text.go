@@ -3,7 +3,6 @@ package wire
 import (
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 )
 
@@ -24,17 +23,4 @@ func OneLine(text string) string {
 		}
 		return r
 	}, text)
-}
-
-// Timeout returns the timeout that a field of a driver stands for: zero is the default, and a negative
-// value none.
-func Timeout(d, otherwise time.Duration) time.Duration {
-	const forever = 1 << 62
-	switch {
-	case d < 0:
-		return forever
-	case d == 0:
-		return otherwise
-	}
-	return d
 }

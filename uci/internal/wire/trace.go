@@ -31,7 +31,12 @@ const (
 )
 
 // NewTrace returns a Trace. Log may be nil; it is not called by two goroutines at once.
-func NewTrace(log func(direction byte, line string)) *Trace { return &Trace{log: log} }
+func NewTrace[Direction ~byte](log func(d Direction, line string)) *Trace {
+	if log == nil {
+		return &Trace{}
+	}
+	return &Trace{log: func(d byte, line string) { log(Direction(d), line) }}
+}
 
 func (t *Trace) add(d byte, line string) {
 	if t.log != nil {
