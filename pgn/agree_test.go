@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,6 +26,7 @@ var oddTexts = map[string]string{
 	"indented tags":                   "1. e4\n  [A \"b\"]\n\n1. d4\n\t\t[A \"b\"]\n1. c4\n \ufeff[A \"c\"]\n*",
 	"indented too far":                "1. e4\n" + strings.Repeat(" ", maxIndent+1) + "[A \"b\"] *\n1. d4\n" + strings.Repeat(" ", maxIndent) + "[A \"b\"] *",
 	"indented in a lost comment":      "1. e4 {x\n  [A \"b\"]\n\n1. d4 *",
+	"zero after the result":           "1. e4 1-0 White\x00resigns\n1. d4 1-0 a\x001 *\n1. c4 *",
 	"unknown variant":                 "[Variant \"Atomic\"]\n\n1. e4 *\n1. d4 *",
 }
 
@@ -71,6 +73,11 @@ func agree(t *testing.T, text string) {
 		reader := func() *Reader { return NewReader(strings.NewReader(in)) }
 		if diff := cmp.Diff(told, readAll(reader())); diff != "" {
 			t.Errorf("%s (-UTF-8 +this):\n%s", name, diff)
+		}
+		if len(in) < 50_000 {
+			if diff := cmp.Diff(told, readAll(NewReader(iotest.OneByteReader(strings.NewReader(in))))); diff != "" {
+				t.Errorf("%s, byte by byte (-at once +byte by byte):\n%s", name, diff)
+			}
 		}
 		want := skimmed(reader())
 		var headed []Span

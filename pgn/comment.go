@@ -146,8 +146,8 @@ func (r *Reader) trailer(v Visitor) error {
 }
 
 // isStray reports whether a word follows on the line that is neither a move nor anything else that
-// begins a game, as in "1-0 White resigns": a word of letters, without the digits of a move, or a
-// dash.
+// begins a game, as in "1-0 White resigns": a word of letters, without the digits of a move in its
+// first 256 bytes, or a dash.
 func (r *Reader) isStray() bool {
 	n := dashLen(r.peek())
 	if n > 0 {
@@ -156,15 +156,17 @@ func (r *Reader) isStray() bool {
 	if first, _ := utf8.DecodeRune(r.peek()); !unicode.IsLetter(first) || first == utf8.RuneError {
 		return false
 	}
-	for ; n < maxToken && r.pos+n < r.end || r.at(n) != 0; n++ {
+	for ; n <= maxToken; n++ {
 		switch c := r.at(n); {
+		case r.pos+n >= r.end:
+			return r.err == io.EOF
 		case class[c]&wordEnd != 0 || r.blankLen(n) > 0:
 			return true
 		case '0' <= c && c <= '9', n == 1 && (c == '-' || c == dashes[1][0]):
 			return false // castling, too
 		}
 	}
-	return r.err == io.EOF
+	return true // no move is so long
 }
 
 // peek returns what is at pos, at least a rune of it if the input does not end there.

@@ -47,6 +47,7 @@ func TestBoundedMemory(t *testing.T) {
 		{"parentheses", "1. e4 ", "(", 1e6, ErrVariation, false},
 		{"variations", "1. e4 ", "(1. d4 ", 1e6, ErrNesting, false},
 		{"a word", "1. ", "e", 1 << 22, ErrTooLarge, false},
+		{"a word after the result", "1. e4 1-0 ", "a", 1 << 24, ErrToken, false},
 		{"a number", "1. e4 ", "1", 1 << 22, ErrTooLarge, false},
 		{"annotation", "1. e4 $", "1", 1 << 22, ErrNAG, false},
 		{"a comment", "1. e4 {", "a", 1 << 22, ErrComment, false},

@@ -119,6 +119,9 @@ func TestTextAfterResult(t *testing.T) {
 		{"1. e4 (1. Ke5) 1-0 White resigns", "1. e4 1-0", "1:11 Ke5;1:20 White resigns;", 2},
 		{"1. e4 1-0 1. d4 0-1", "1. e4 1-0", "", 3},
 		{"1. e4 1-0 d4 d5 0-1", "1. e4 1-0", "", 3},
+		{"1. e4 1-0 " + strings.Repeat("a", maxToken-1) + "1", "1. e4 1-0", "", 3},
+		{"1. e4 1-0 " + strings.Repeat("a", maxToken) + "1", "1. e4 1-0", "", 3},
+		{"1. e4 1-0 " + strings.Repeat("a", maxToken+1) + "1", "1. e4 1-0", "1:11 " + strings.Repeat("a", maxNear) + ";", 2},
 		{"1. e4 1-0 Nf3 0-1", "1. e4 1-0", "", 3},
 	} {
 		moves, errs, games := readBoth(t, test.in+next)
