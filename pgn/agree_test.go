@@ -3,6 +3,7 @@ package pgn
 import (
 	"context"
 	"encoding/binary"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +28,7 @@ var oddTexts = map[string]string{
 	"indented too far":                "1. e4\n" + strings.Repeat(" ", maxIndent+1) + "[A \"b\"] *\n1. d4\n" + strings.Repeat(" ", maxIndent) + "[A \"b\"] *",
 	"indented in a lost comment":      "1. e4 {x\n  [A \"b\"]\n\n1. d4 *",
 	"zero after the result":           "1. e4 1-0 White\x00resigns\n1. d4 1-0 a\x001 *\n1. c4 *",
+	"dash after the result":           "1. e4 e5 1-0 -\n\n1. d4 d5 0-1 – \n1. c4 * -- \n1. f4 * —",
 	"unknown variant":                 "[Variant \"Atomic\"]\n\n1. e4 *\n1. d4 *",
 }
 
@@ -95,6 +97,15 @@ func agree(t *testing.T, text string) {
 		} {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s (-skimmed +%s):\n%s", name, way, diff)
+			}
+		}
+		for _, span := range want {
+			if name != "as it is" {
+				break // the order of the bytes is known only at the beginning
+			}
+			section := io.NewSectionReader(strings.NewReader(in), span.Offset, span.Length)
+			if alone := skimmed(NewReader(section)); len(alone) != 1 {
+				t.Errorf("the game at %v has %d games: %v", span, len(alone), alone)
 			}
 		}
 		for _, batch := range []int{1, 1000} {

@@ -151,7 +151,11 @@ func (r *Reader) trailer(v Visitor) error {
 func (r *Reader) isStray() bool {
 	n := dashLen(r.peek())
 	if n > 0 {
-		return class[r.at(n)]&blank != 0 && r.pos+n < r.end
+		c := r.at(n)
+		if r.pos+n >= r.end {
+			return r.err == io.EOF // a Span or a batch ends with its line
+		}
+		return class[c]&blank != 0
 	}
 	if first, _ := utf8.DecodeRune(r.peek()); !unicode.IsLetter(first) || first == utf8.RuneError {
 		return false
