@@ -8,6 +8,7 @@
 //   - board/svg: boards drawn as SVG; board/svg/raster: the same as PNG
 //   - movegen: legal moves, attack sets, perft, static exchange evaluation
 //   - movegen/perfttest: tests a move generator
+//   - movegen/winnable: who can still checkmate by any legal moves
 //   - movegen/game: a game in progress: history, repetitions, outcome and draw
 //     claims
 //   - movegen/game/live: a game with clocks, offers and resignation, for servers
@@ -59,12 +60,13 @@
 //   - uci/xboard: both sides of XBoard's protocol (CECP)
 //   - uci/lichess: bots on Lichess
 //   - uci/lichess/lichesstest: a fake Lichess server for tests
-//   - uci/ucitest: scripted engines for tests
+//   - uci/ucitest: tests whether a UCI engine follows the protocol; engines for
+//     tests
 //
 // The directory examples/cookbook has a tested example for each common task.
-// The other directories in examples are programs, such as analyse, which finds
-// the best moves of a position, engine, a UCI engine, and luft, a command for
-// games, matches, PGN files, books, diagrams and training.
+// Most of the other directories in examples are programs, such as analyse, which
+// finds the best moves of a position, engine, a UCI engine, and luft, a command
+// for games, matches, PGN files, books, diagrams and training.
 //
 // This program fragment parses a position and prints its legal moves with the
 // number of replies to each:

@@ -1,6 +1,7 @@
 // Package layering holds the tests that keep the module in its shape: which
-// package may import which, what stands at the top of the repository, and that
-// no library package prints, logs or ends the program.
+// package may import which, what stands at the top of the repository, that no
+// library package prints, logs or ends the program, and that the table of contents
+// names each public package.
 package layering
 
 import (
