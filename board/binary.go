@@ -138,7 +138,7 @@ func (b *Board) UnmarshalBinary(data []byte) error {
 		copy(s.Pockets[White][Pawn:], data[48:])
 		copy(s.Pockets[Black][Pawn:], data[53:])
 	}
-	v, err := s.Board(waivable...)
+	v, err := s.Board(Waivable()...)
 	if err == nil {
 		*b = v
 	}

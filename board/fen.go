@@ -39,8 +39,8 @@ func (b Board) MarshalText() ([]byte, error) { return b.AppendText(nil) }
 // UnmarshalText implements [encoding.TextUnmarshaler]. It reads a FEN record in any of
 // the dialects that package fen documents, or the name of a variant and its FEN. FEN without a
 // name is standard chess, unless it has something that only a variant has, such as the number
-// of checks left. Empty text is the zero Board. All reasons that can be waived
-// ([Reason.CanWaive]) are waived, so that every Board can be read back. The error wraps a
+// of checks left. Empty text is the zero Board. All reasons of
+// [Waivable] are waived, so that every Board can be read back. The error wraps a
 // *[ParseError], or it is a *[SetupError]; b is then unchanged. For text from users call
 // fen.Parse: it waives nothing, and its errors name the field.
 func (b *Board) UnmarshalText(text []byte) error {
@@ -52,15 +52,12 @@ func (b *Board) UnmarshalText(text []byte) error {
 	if err := s.UnmarshalText(text); err != nil {
 		return err
 	}
-	v, err := s.Board(waivable...)
+	v, err := s.Board(Waivable()...)
 	if err == nil {
 		*b = v
 	}
 	return err
 }
-
-// waivable are the reasons for which [Reason.CanWaive] returns true.
-var waivable = []Reason{TooMuchMaterial, ImpossibleCheck, ImpossibleEnPassant}
 
 var errDamaged = errors.New("board: damaged by an illegal move")
 
@@ -70,7 +67,7 @@ func (b *Board) check() (Setup, error) {
 	if *b == (Board{}) {
 		return s, nil
 	}
-	back, err := s.Board(waivable...)
+	back, err := s.Board(Waivable()...)
 	if err == nil && back != *b {
 		err = errDamaged
 	}

@@ -120,11 +120,19 @@ func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
 // returns. The error is a *[ParseError].
 func (r *Reason) UnmarshalText(text []byte) error { return reasons.Unmarshal(r, text) }
 
-// CanWaive reports whether [Setup.Board] can be told to ignore this reason. Only
-// [TooMuchMaterial], [ImpossibleCheck] and [ImpossibleEnPassant] can be waived: such
-// positions cannot arise in a game, but they can be played by the rules.
+// CanWaive reports whether [Setup.Board] can be told to ignore this reason: whether it is one of
+// [Waivable].
 func (r Reason) CanWaive() bool {
 	return r == TooMuchMaterial || r == ImpossibleCheck || r == ImpossibleEnPassant
+}
+
+// Waivable returns the reasons that can be waived: [TooMuchMaterial], [ImpossibleCheck] and
+// [ImpossibleEnPassant]. Positions with these problems cannot arise in a game, but they can be
+// played by the rules. To accept every position that can be played, call
+//
+//	b, err := s.Board(board.Waivable()...)
+func Waivable() []Reason {
+	return []Reason{TooMuchMaterial, ImpossibleCheck, ImpossibleEnPassant}
 }
 
 // A Problem is one thing that is wrong with a Setup.

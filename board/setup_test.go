@@ -282,6 +282,9 @@ func TestWaive(t *testing.T) {
 	if diff := cmp.Diff(want, can); diff != "" {
 		t.Errorf("reasons that can be waived (-want +got):\n%s", diff)
 	}
+	if diff := cmp.Diff(want, board.Waivable()); diff != "" {
+		t.Errorf("Waivable (-want +got):\n%s", diff)
+	}
 }
 
 // TestReasonText holds that all reasons have words, no two the same.

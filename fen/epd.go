@@ -218,8 +218,7 @@ func (e *EPD) UnmarshalText(text []byte) error {
 	if named, at := fentext.SplitRules(string(text)); named != fentext.Any {
 		rules, start = board.Rules(named), at
 	}
-	read, bad := parseEPD(rules, string(text), start,
-		[]board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant})
+	read, bad := parseEPD(rules, string(text), start, board.Waivable())
 	if bad != nil {
 		return bad
 	}

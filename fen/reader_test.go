@@ -132,7 +132,7 @@ func TestReaderWaive(t *testing.T) {
 }
 
 func TestEPDCorpus(t *testing.T) {
-	waive := []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
+	waive := board.Waivable()
 	const all = -1
 	tests := []struct {
 		name    string

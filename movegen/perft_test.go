@@ -20,7 +20,7 @@ import (
 	"github.com/luftchess/luft/movegen/perfttest"
 )
 
-var anyway = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
+var anyway = board.Waivable()
 
 // mustBoard returns the position of a FEN that is known to be good but for what
 // can be waived.

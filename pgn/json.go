@@ -237,7 +237,7 @@ func (in *jsonGame) game() (*Game, error) {
 	if in.Start != "" {
 		var setup board.Setup
 		if setup, err = parseStart(in.Start); err == nil {
-			start, err = setup.Board(waived...)
+			start, err = setup.Board(board.Waivable()...)
 		}
 	}
 	if err != nil {

@@ -11,20 +11,17 @@ import (
 
 var startBoard = board.Start()
 
-// waived are the reasons that are ignored for start positions: all that can be waived.
-var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
-
 // parseFEN reads the value of a FEN tag of a game with these rules. What is wrong with it is repaired
 // where it can be. The error is that of the strict reading.
 func parseFEN(rules board.Rules, s string) (board.Board, []fen.Repair, error) {
 	setup, err := fen.ParseSetupRules(rules, s)
 	if err == nil {
 		var b board.Board
-		if b, err = setup.Board(waived...); err == nil {
+		if b, err = setup.Board(board.Waivable()...); err == nil {
 			return b, nil, nil
 		}
 	}
-	b, repairs, lenient := fen.ParseLenientRules(rules, s, waived...)
+	b, repairs, lenient := fen.ParseLenientRules(rules, s, board.Waivable()...)
 	if lenient != nil {
 		return board.Board{}, nil, err
 	}

@@ -94,7 +94,7 @@ func (g *Game) check() (points byte, err error) {
 		return 0, ErrSize
 	}
 	setup := g.Start.Setup()
-	if _, err := setup.Board(waived[:]...); err != nil {
+	if _, err := setup.Board(board.Waivable()...); err != nil {
 		return 0, err
 	}
 	played := game.New(g.Start)

@@ -13,10 +13,6 @@ const (
 	blackPiece    = 8
 )
 
-// waived are the reasons that break nothing: a Board can be had with them, so they
-// must be read back.
-var waived = [...]board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
-
 // appendBoard appends a position.
 func appendBoard(dst []byte, b *board.Board) []byte {
 	passer := board.Bitboard(0)
@@ -75,7 +71,7 @@ func (d *decoder) board() board.Board {
 	if n := occupied.Count(); n%2 == 1 && codes[n/2]>>4 != 0 {
 		d.fail(errFormat)
 	}
-	b, err := s.Board(waived[:]...)
+	b, err := s.Board(board.Waivable()...)
 	if err != nil {
 		d.fail(err)
 	}

@@ -217,7 +217,7 @@ func (d *decoder) viriBoard() board.Board {
 		d.at = viriPieces
 		d.fail(errFormat)
 	}
-	b, err := s.Board(waived[:]...)
+	b, err := s.Board(board.Waivable()...)
 	if err != nil {
 		d.at = 0
 		d.fail(err)

@@ -110,7 +110,7 @@ func afterViri(g *sample.Game, number uint64) *sample.Game {
 	setup := g.Start.Setup()
 	setup.Halfmove = min(setup.Halfmove, 255)
 	after := &sample.Game{Number: number, Result: g.Result}
-	after.Start, _ = setup.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+	after.Start, _ = setup.Board(board.Waivable()...)
 	played := game.New(g.Start)
 	for _, p := range g.Plies {
 		b := played.Board()

@@ -266,7 +266,7 @@ func parsePosition(rules board.Rules, text string) (board.Board, error) {
 	if err != nil {
 		return board.Board{}, err
 	}
-	return s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+	return s.Board(board.Waivable()...)
 }
 
 // parseCount reads a depth and a number of nodes with blanks between them.

@@ -54,7 +54,7 @@ func TestModes(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if start, err = setup.Board(waived...); err != nil {
+					if start, err = setup.Board(board.Waivable()...); err != nil {
 						t.Fatal(s, err)
 					}
 				}

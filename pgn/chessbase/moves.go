@@ -615,10 +615,10 @@ func (d *decoder) setUp() bool {
 	if file := int(b[1] & 15); 1 <= file && file <= 8 {
 		s.EnPassant = board.NewSquare(board.File(file-1), board.Rank(5).Relative(s.Turn)).Bitboard()
 	}
-	start, err := s.Board(waived...)
+	start, err := s.Board(board.Waivable()...)
 	if err != nil && s.EnPassant != 0 { // there may be no pawn that has passed it
 		s.EnPassant = 0
-		start, err = s.Board(waived...)
+		start, err = s.Board(board.Waivable()...)
 	}
 	if err != nil {
 		d.fail(at, err)
@@ -627,9 +627,6 @@ func (d *decoder) setUp() bool {
 	d.start = start
 	return true
 }
-
-// waived are the reasons against a start position that package pgn ignores, too.
-var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
 
 // castlingRights sets the rights whose king and rook are there. In Chess960 the squares of the rooks
 // follow the position: bytes 2 to 5 after it are those of both players, in an order that differs

@@ -14,9 +14,6 @@ type predecessor struct {
 	move board.Move
 }
 
-// waived are the reasons against a position that package pgn ignores in start positions.
-var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
-
 // predecessors returns all moves that lead to a position of standard chess, Chess960 included. It
 // takes each piece of the player who has moved back to wherever it may have come from, with everything
 // that it may have captured, and with all rights to castle or to capture en passant that may have
@@ -176,7 +173,7 @@ func (r *retreat) test(us board.Color, s *board.Setup, m board.Move) {
 	if bits.OnesCount64(uint64(s.EnPassant)) > 1 {
 		return
 	}
-	before, err := s.Board(waived...)
+	before, err := s.Board(board.Waivable()...)
 	if err != nil || !movegen.IsLegal(&before, m) {
 		return
 	}

@@ -320,9 +320,6 @@ func (d *decoder) tags() error {
 	}
 }
 
-// waived are the reasons against a start position that package pgn ignores, too.
-var waived = []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant}
-
 // start reads the start position.
 func (d *decoder) start() error {
 	b, ok := d.take(1)
@@ -344,11 +341,11 @@ func (d *decoder) start() error {
 	setup, err := fen.ParseSetup(string(text))
 	var position board.Board
 	if err == nil {
-		position, err = setup.Board(waived...)
+		position, err = setup.Board(board.Waivable()...)
 	}
 	if err != nil {
 		var lenient error
-		if position, _, lenient = fen.ParseLenient(string(text), waived...); lenient != nil {
+		if position, _, lenient = fen.ParseLenient(string(text), board.Waivable()...); lenient != nil {
 			d.fail(at, err)
 			return errBroken
 		}

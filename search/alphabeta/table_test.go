@@ -293,7 +293,7 @@ func TestKeyAfter(t *testing.T) {
 			if s.Halfmove = halfmove; s.EnPassant != 0 {
 				s.Halfmove = 0
 			}
-			b, err := s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+			b, err := s.Board(board.Waivable()...)
 			if err != nil {
 				t.Fatal(err)
 			}

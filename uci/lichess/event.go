@@ -224,7 +224,7 @@ func parseStart(v Variant, text string) (board.Board, error) {
 	if err != nil {
 		return board.Board{}, err
 	}
-	return s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+	return s.Board(board.Waivable()...)
 }
 
 // scaled returns n units as a duration that is not negative and cannot overflow sums.

@@ -207,5 +207,5 @@ func PositionOf(rules board.Rules, text string) (board.Board, error) {
 	if err != nil {
 		return board.Board{}, err
 	}
-	return s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
+	return s.Board(board.Waivable()...)
 }

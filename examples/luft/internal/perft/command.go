@@ -10,7 +10,6 @@ import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/tabular"
-	"github.com/luftchess/luft/fen"
 )
 
 // maxDepth is far deeper than anything that can be counted, and keeps a slip of the finger
@@ -113,21 +112,9 @@ func (o *options) parse(cmd *cobra.Command, args []string) error {
 	o.depth = int(depth)
 	o.board = o.rules.Start()
 	if given("fen") {
-		if o.board, err = o.position(); err != nil {
+		if o.board, err = cli.PositionOf(o.rules, o.fen); err != nil {
 			return cli.Usagef("--fen: %w", err)
 		}
 	}
 	return nil
-}
-
-// position reads the position of --fen.
-func (o *options) position() (board.Board, error) {
-	if o.rules == board.Standard {
-		return cli.Position(o.fen)
-	}
-	s, err := fen.ParseSetupRules(o.rules, o.fen)
-	if err != nil {
-		return board.Board{}, err
-	}
-	return s.Board(board.TooMuchMaterial, board.ImpossibleCheck, board.ImpossibleEnPassant)
 }
