@@ -2,10 +2,13 @@
 //
 //	q, err := query.Parse(`White=Carlsen* Date>=2010 either(material(KRP*vKRP*) count(P-p)=1)`)
 //	…
+//	r := pgn.NewReader(file)
+//	r.KeepText = true
 //	m := q.Matcher()
-//	for err := range r.VisitAll(m) { // r is a *pgn.Reader
+//	for err := range r.VisitAll(m) {
 //		if err == nil && m.Matched() {
-//			…
+//			_, text := r.Text()
+//			fmt.Printf("%s\n\n", text)
 //		}
 //	}
 //

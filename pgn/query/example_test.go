@@ -59,6 +59,27 @@ func ExampleQuery() {
 	// "not (last(checkmate) (Result=1-0 or White=Legall))"
 }
 
+// A Matcher and a Reader that keeps the text make a filter.
+func ExampleQuery_Matcher() {
+	q := query.MustParse("White=Legall")
+	r := pgn.NewReader(strings.NewReader(games))
+	r.KeepText = true
+	m := q.Matcher()
+	for err := range r.VisitAll(m) {
+		if err == nil && m.Matched() {
+			_, text := r.Text()
+			fmt.Printf("%s\n\n", text)
+		}
+	}
+	// Output:
+	// [White "Legall"]
+	// [Black "Saint Brie"]
+	// [Date "1750.??.??"]
+	// [Result "1-0"]
+	//
+	// 1. e4 e5 2. Bc4 d6 3. Nf3 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
+}
+
 // A Matcher reads each game only as far as it must.
 func ExampleMatcher() {
 	m := query.MustParse(`Date<1800 after(e4 e5 Nf3 d6 Bc4)`).Matcher()

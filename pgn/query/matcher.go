@@ -12,10 +12,12 @@ import (
 // A Matcher tests games. It is a [pgn.Visitor] that a [pgn.Reader], a [pgn.Game] or a database
 // drives:
 //
+//	r.KeepText = true // r is a *pgn.Reader
 //	m := q.Matcher()
 //	for err := range r.VisitAll(m) {
 //		if err == nil && m.Matched() {
-//			…
+//			_, text := r.Text()
+//			fmt.Printf("%s\n\n", text)
 //		}
 //	}
 //
