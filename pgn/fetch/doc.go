@@ -19,8 +19,8 @@
 //
 // A [Point] says which games were downloaded. It is stored as JSON, and the next call with it, after an
 // interrupt, an error or a month, yields the games that it lacks, each once. On Lichess it records
-// the time at which the last game began, and the games that were still in progress, which are asked for
-// again. On chess.com it records the months whose archive is complete, and the games of the others with
+// the time at which the last game began, and the games that were still in progress or could not be read,
+// which are asked for again. On chess.com it records the months whose archive is complete, and the games of the others with
 // their entity tags, so that an archive without new games is not sent again.
 //
 // # Manners

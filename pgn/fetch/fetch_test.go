@@ -10,6 +10,7 @@ import (
 	"iter"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -117,6 +118,91 @@ func TestLichessGamesInProgress(t *testing.T) {
 			t.Errorf("point %s", text)
 		}
 	})
+}
+
+// badLines has the lines of a site in which some games are malformed: bad returns the line for one of them, or "".
+func badLines(site http.Handler, bad func(r *http.Request, id string) string) func(int, http.ResponseWriter, *http.Request) bool {
+	return func(_ int, w http.ResponseWriter, r *http.Request) bool {
+		whole := httptest.NewRecorder()
+		site.ServeHTTP(whole, r)
+		for line := range strings.Lines(whole.Body.String()) {
+			var told struct{ ID string }
+			if json.Unmarshal([]byte(line), &told) == nil {
+				if b := bad(r, told.ID); b != "" {
+					line = b + "\n"
+				}
+			}
+			if _, err := io.WriteString(w, line); err != nil {
+				panic(http.ErrAbortHandler)
+			}
+		}
+		return true
+	}
+}
+
+// Games that could not be read come at a later download, each once, wherever they were.
+func TestLichessBadLines(t *testing.T) {
+	const timeless, unknown = `{"id":%q,"createdAt":"x"}`, `{"error":%q}`
+	export := func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "_ids") }
+	stream := func(r *http.Request) bool { return !export(r) }
+	for _, test := range []struct {
+		name string
+		bad  string // the line, of which %q is the identifier
+		of   string // the game
+		in   func(*http.Request) bool
+	}{
+		{"in progress", timeless, "b", export},
+		{"in progress, unknown", unknown, "b", export},
+		{"first", timeless, "a", stream},
+		{"of the same time", timeless, "c", stream},
+		{"last", timeless, "e", stream},
+		{"last, unknown", unknown, "e", stream},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				site := &fakeLichess{games: []record{{id: "a", at: second}, {id: "b", at: second + 1, status: "started"},
+					{id: "c", at: second + 5}, {id: "d", at: second + 5}, {id: "e", at: second + 7}}}
+				f := serve(t, site)
+				p := new(fetch.Point)
+				var got []string
+				faults := 0
+				f.fault = badLines(site, func(r *http.Request, id string) string {
+					if id != test.of || !test.in(r) {
+						return ""
+					}
+					return fmt.Sprintf(test.bad, id)
+				})
+				for call := range 4 {
+					if call == 1 {
+						site.games[1].status = "mate"
+					}
+					if call == 2 {
+						f.fault = nil
+					}
+					for g, err := range fetch.Lichess(t.Context(), "Some-Body", p, f.options()) {
+						if err != nil {
+							faults++
+							continue
+						}
+						got = append(got, g.ID)
+						if call >= 2 { // an interrupt
+							break
+						}
+					}
+					p = stored(t, p)
+				}
+				rest, err := ids(fetch.Lichess(t.Context(), "Some-Body", p, f.options()))
+				got = append(got, rest...)
+				slices.Sort(got)
+				if strings.Join(got, "") != "abcde" || faults == 0 || err != nil {
+					t.Errorf("got %q, %d faults, %v", got, faults, err)
+				}
+				if text, _ := json.Marshal(p); bytes.Contains(text, []byte(`"open":["`)) {
+					t.Errorf("games are left to be asked for: %s", text)
+				}
+			})
+		})
+	}
 }
 
 func TestLichessLimits(t *testing.T) {

@@ -22,12 +22,13 @@ import (
 const maxIDs = 300
 
 // Lichess returns an iterator over the finished games of a player on lichess.org that p lacks, those that
-// began first before the others, except that games which were in progress at an earlier download come at the
-// beginning. When the body of the loop is entered, *p includes the game: a program stores the game,
-// then p.
+// began first before the others, except that games which were in progress or could not be read at an earlier
+// download come at the beginning. When the body of the loop is entered, *p includes the game: a program
+// stores the game, then p.
 //
-// An *[Error] ends the iterator, unless it is one of a single game that could not be read. If ctx ends, so
-// does the iterator, with its error.
+// An *[Error] ends the iterator, unless it is one of a single game that could not be read. The next call asks
+// for that game again. Only a game of which not even the identifier can be read is lost if later ones follow.
+// If ctx ends, so does the iterator, with its error.
 func Lichess(ctx context.Context, user string, p *Point, o Options) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		c, err := newClient("lichess.org", "https://lichess.org", user, o)
@@ -70,19 +71,25 @@ func (l *lichess) parameters() url.Values {
 	return q
 }
 
-// again asks for games that were in progress. Those that the server no longer knows were aborted.
+// again asks for games that were in progress or could not be read. Those that the server no longer knows were
+// aborted.
 func (l *lichess) again(ctx context.Context, ids []string) error {
 	r := request{path: "/api/games/export/_ids", query: l.parameters(), body: strings.Join(ids, ","), accept: "application/x-ndjson"}
 	done := map[string]bool{}
 	return l.try(ctx, "games in progress", func() (progress bool, err error) {
 		open := map[string]bool{}
+		unknown := false // whether there was a game without an identifier, which may be any of them
 		err = l.send(ctx, r, func(_ *http.Response, in io.Reader) error {
 			return lines(in, func(text []byte) error {
 				g, running, err := lichessGame(l.base, text)
 				if err != nil {
+					open[g.ID] = true
+					unknown = unknown || g.ID == ""
 					return l.tell(err)
 				}
-				if running {
+				// The stream comes to games after the point.
+				at := g.Time.UnixMilli()
+				if running || at > l.point.Last {
 					open[g.ID] = true
 					return nil
 				}
@@ -90,11 +97,14 @@ func (l *lichess) again(ctx context.Context, ids []string) error {
 					return nil
 				}
 				done[g.ID], progress = true, true
-				l.point.Open = slices.DeleteFunc(l.point.Open, func(id string) bool { return id == g.ID })
+				l.close(g.ID)
+				if at == l.point.Last && !slices.Contains(l.point.Seen, g.ID) {
+					l.point.Seen = append(l.point.Seen, g.ID)
+				}
 				return l.give(g)
 			})
 		})
-		if err == nil {
+		if err == nil && !unknown {
 			l.point.Open = slices.DeleteFunc(l.point.Open, func(id string) bool { return slices.Contains(ids, id) && !open[id] })
 		}
 		return progress, err
@@ -127,6 +137,9 @@ func (l *lichess) stream(ctx context.Context) (progress bool, err error) {
 		return lines(in, func(text []byte) error {
 			g, running, err := lichessGame(l.base, text)
 			if err != nil {
+				if g.ID != "" && !slices.Contains(l.point.Seen, g.ID) {
+					l.open(g.ID)
+				}
 				return l.tell(err)
 			}
 			at := g.Time.UnixMilli()
@@ -143,13 +156,25 @@ func (l *lichess) stream(ctx context.Context) (progress bool, err error) {
 			l.point.Seen = append(l.point.Seen, g.ID)
 			progress = true
 			if running {
-				l.point.Open = append(l.point.Open, g.ID)
+				l.open(g.ID)
 				return nil
 			}
+			l.close(g.ID) // it could not be read before
 			return l.give(g)
 		})
 	})
 	return progress, err
+}
+
+// open notes that the game is to be asked for again, and close that it is not.
+func (l *lichess) open(id string) {
+	if !slices.Contains(l.point.Open, id) {
+		l.point.Open = append(l.point.Open, id)
+	}
+}
+
+func (l *lichess) close(id string) {
+	l.point.Open = slices.DeleteFunc(l.point.Open, func(other string) bool { return other == id })
 }
 
 // give gives a game to the loop.
@@ -168,7 +193,8 @@ func (l *lichess) tell(err error) error {
 	return nil
 }
 
-// lichessGame reads a line of NDJSON. Running is set if the game is in progress.
+// lichessGame reads a line of NDJSON. Running is set if the game is in progress. With an error, the game has
+// the identifier at most.
 func lichessGame(base *url.URL, text []byte) (g *Game, running bool, err error) {
 	var told struct {
 		ID        string `json:"id"`
@@ -177,16 +203,27 @@ func lichessGame(base *url.URL, text []byte) (g *Game, running bool, err error) 
 		PGN       string `json:"pgn"`
 	}
 	if err := json.Unmarshal(text, &told); err != nil {
-		return nil, false, err
+		return &Game{ID: identifier(text)}, false, err
 	}
 	if told.ID == "" || told.CreatedAt <= 0 {
-		return nil, false, fmt.Errorf("game %q without an identifier or a time", told.ID)
+		return &Game{ID: identifier(text)}, false, fmt.Errorf("game %q without an identifier or a time", told.ID)
 	}
 	g = &Game{
 		ID: told.ID, URL: base.JoinPath(told.ID).String(), Time: time.UnixMilli(told.CreatedAt).UTC(),
 		PGN: told.PGN, JSON: string(text),
 	}
 	return g, told.Status == "created" || told.Status == "started", nil
+}
+
+// identifier returns that of a game which may be malformed otherwise, or "".
+func identifier(text []byte) string {
+	var told struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(text, &told) != nil || !validUser(told.ID) { // it becomes a part of a request
+		return ""
+	}
+	return told.ID
 }
 
 // lines calls line with each line that is not empty, which is valid during the call. A last line

@@ -16,8 +16,8 @@ type Options struct {
 
 	// Query has further parameters of Lichess's export of games, such as "rated" or "perfType". Clocks,
 	// evaluations and opening names are included unless it says otherwise. The parameters "since", "until",
-	// "max", "sort", "ongoing", "finished" and "pgnInJson" are set by the download. Chess.com has no
-	// parameters: there it must be empty.
+	// "max", "sort", "ongoing", "finished" and "pgnInJson" are set by the download. A [Point] does not record
+	// them: a later call with others may miss games. Chess.com has no parameters: there it must be empty.
 	Query url.Values
 
 	// Token returns an access token of Lichess, which needs no scope; with one, Lichess sends games

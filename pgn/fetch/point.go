@@ -26,7 +26,7 @@ type pointState struct {
 	// Of Lichess.
 	Last int64    `json:"last,omitzero"` // time of the last game, in milliseconds since 1970
 	Seen []string `json:"seen,omitzero"` // the games of that time
-	Open []string `json:"open,omitzero"` // games that were in progress
+	Open []string `json:"open,omitzero"` // games that were in progress or could not be read
 
 	// Of chess.com: the months with an archive, in their order.
 	Months []monthState `json:"months,omitzero"`

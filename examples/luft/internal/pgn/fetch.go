@@ -36,9 +36,9 @@ const fetchHelp = `Fetch downloads the finished games of a player from lichess.o
 argument is the site and the name, or the address of the player's page.
 
 With -o, FILE` + pointSuffix + ` records which games FILE has, and --resume appends the games that it
-lacks, after an interrupt or a month: games that were in progress, and those played
-since. It continues FILE where the last download has left it: what was appended to it in
-the meantime is removed. Without --resume, a download begins anew.
+lacks, after an interrupt or a month: games that were in progress or could not be read,
+and those played since. It continues FILE where the last download has left it: what was
+appended to it in the meantime is removed. Without --resume, a download begins anew.
 
 Lichess sends 20 games a second, or more with an access token, which needs no scope. It
 is read from the environment variable ` + tokenVariable + ` and never shown. Chess.com refreshes its
