@@ -31,18 +31,16 @@ func withCommand(comments []Comment, name string) int {
 // change replaces the comment that [Node.comment] returns, and removes it if nothing
 // is left of it.
 func (n *Node) change(name string, edit func(Comment) Comment) {
-	notes := n.write()
-	i := withCommand(notes.after, name)
-	if i < 0 {
-		i = 0
+	after := slices.Clone(n.CommentsAfter())
+	i := max(0, withCommand(after, name))
+	if len(after) == 0 {
+		after = []Comment{""}
 	}
-	if len(notes.after) == 0 {
-		notes.after = []Comment{""}
+	after[i] = edit(after[i])
+	if after[i] == "" {
+		after = slices.Delete(after, i, i+1)
 	}
-	notes.after[i] = edit(notes.after[i])
-	if notes.after[i] == "" {
-		notes.after = slices.Delete(notes.after, i, i+1)
-	}
+	n.SetCommentsAfter(after...)
 }
 
 // Command returns the value of the first command of that name in the comments after

@@ -1,8 +1,10 @@
 package pgn_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/pgn"
@@ -50,6 +52,41 @@ func TestRoot(t *testing.T) {
 		root.Remove()
 		if g.Main().Len() != 0 || len(root.Children()) != 0 {
 			t.Errorf("%s: after Remove %v", in, moves(t, g))
+		}
+	}
+}
+
+// Commands of the root are in the comments before the first move, as its other comments are.
+func TestRootCommands(t *testing.T) {
+	for in, want := range map[string][2]string{
+		"{[%x y] hello} 1. e4 *": {"{[%x y] [%clk 0:00:01] [%emt 0:00:02] [%eval 0.25] [%csl Ge4] [%cal Re2e4] [%mine 1] hello} 1. e4 *", "{hello} 1. e4 *"},
+		"1. e4 {after} *":        {"{[%clk 0:00:01] [%emt 0:00:02] [%eval 0.25] [%csl Ge4] [%cal Re2e4] [%mine 1]} 1. e4 {after} *", "1. e4 {after} *"},
+		"*":                      {"{[%clk 0:00:01] [%emt 0:00:02] [%eval 0.25] [%csl Ge4] [%cal Re2e4] [%mine 1]} *", "*"},
+	} {
+		g := parse(t, in)
+		root := g.Root()
+		root.SetClock(time.Second)
+		root.SetElapsed(2 * time.Second)
+		root.SetEval(pgn.Eval{Score: 25})
+		err := errors.Join(
+			root.SetMarks(pgn.Mark{Color: 'G', Square: board.E4}),
+			root.SetArrows(pgn.Arrow{Color: 'R', From: board.E2, To: board.E4}),
+			root.SetCommand("mine", "1"))
+		if got := moves(t, g); err != nil || got != want[0] {
+			t.Errorf("%s: set %s, %v, want %s", in, got, err, want[0])
+		}
+		left, _ := root.Clock()
+		taken, _ := root.Elapsed()
+		e, _ := root.Eval()
+		mine, _ := root.Command("mine")
+		if left != time.Second || taken != 2*time.Second || e.Score != 25 || mine != "1" || len(root.Marks()) != 1 || len(root.Arrows()) != 1 {
+			t.Errorf("%s: %v, %v, %v, %q, %v, %v", in, left, taken, e, mine, root.Marks(), root.Arrows())
+		}
+		for _, name := range []string{"x", "clk", "emt", "eval", "csl", "cal", "mine"} {
+			root.RemoveCommand(name)
+		}
+		if got := moves(t, g); got != want[1] {
+			t.Errorf("%s: removed %s, want %s", in, got, want[1])
 		}
 	}
 }
