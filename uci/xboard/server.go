@@ -239,9 +239,13 @@ func (s *server) handle(line string) {
 	}
 }
 
-// newGame begins a game in which the engine plays Black.
+// newGame begins a game in which the engine plays Black. An analysis remains one (section 12
+// of the protocol).
 func (s *server) newGame() {
-	s.game, s.chess960, s.mode, s.color = game.New(board.Start()), false, playing, board.Black
+	s.game, s.chess960, s.color = game.New(board.Start()), false, board.Black
+	if s.mode != analysing {
+		s.mode = playing
+	}
 	s.forget()
 	s.timeControl.reset()
 }

@@ -388,6 +388,20 @@ func TestServe(t *testing.T) {
 			< 3 12 3 20 R* K*
 			eof
 			done`},
+		{"a new game in an analysis is analysed", &fake{waits: true, score: 12}, `
+			> analyze
+			< 3 12 3 20 a3 a6
+			> usermove e2e4
+			< 3 12 3 20 a6 a3
+			> new
+			< 3 12 3 20 a3 a6
+			> usermove d2d4
+			< 3 12 3 20 a6 a3
+			> exit
+			> new
+			> usermove d2d4
+			> ?
+			< move a7a6`},
 		{"analysis of a finished game", &fake{waits: true}, `
 			> setboard k7/1Q6/1K6/8/8/8/8/8 b - - 0 1
 			> analyze
