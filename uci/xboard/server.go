@@ -94,6 +94,7 @@ type server struct {
 	out      *wire.Output
 
 	game        *game.Game // not changed while a task runs
+	rejected    bool       // the last "setboard" had an illegal position: there are no moves
 	chess960    bool
 	mode        mode
 	color       board.Color // of the engine, in mode playing
@@ -242,12 +243,18 @@ func (s *server) handle(line string) {
 // newGame begins a game in which the engine plays Black. An analysis remains one (section 12
 // of the protocol).
 func (s *server) newGame() {
-	s.game, s.chess960, s.color = game.New(board.Start()), false, board.Black
+	s.chess960, s.color = false, board.Black
 	if s.mode != analysing {
 		s.mode = playing
 	}
-	s.forget()
+	s.setPosition(board.Start())
 	s.timeControl.reset()
+}
+
+// setPosition begins the game at b.
+func (s *server) setPosition(b board.Board) {
+	s.game, s.rejected = game.New(b), false
+	s.forget()
 }
 
 // forget drops what was about the last position.
@@ -268,8 +275,7 @@ func (s *server) handleGame(word, rest, line string) {
 		}
 		s.chess960 = chess960
 		if b := s.game.Board(); rules != b.Rules() {
-			s.game = game.New(rules.Start())
-			s.forget()
+			s.setPosition(rules.Start())
 		}
 		if text := setup(rules); text != "" {
 			s.out.Printf("%s", text)
@@ -277,12 +283,13 @@ func (s *server) handleGame(word, rest, line string) {
 	case "setboard":
 		b, err := s.parseFEN(rest)
 		if err != nil {
+			// Until there is a position again, all moves are illegal (section 8 of the protocol).
 			s.out.Printf("tellusererror Illegal position")
-			s.mode = force
+			s.rejected = true
+			s.forget()
 			return
 		}
-		s.game = game.New(b)
-		s.forget()
+		s.setPosition(b)
 	case "undo":
 		s.undo(1)
 	case "remove":
@@ -328,7 +335,7 @@ func (s *server) handleMove(text string) {
 	}
 	b := s.game.Board()
 	m, ok := parseMove(&b, text)
-	if !ok {
+	if !ok || s.rejected {
 		s.out.Printf("Illegal move: %s", wire.OneLine(text))
 		return
 	}

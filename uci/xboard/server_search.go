@@ -36,9 +36,10 @@ func (s *server) whenMoved(do func()) {
 	}
 }
 
-// start starts a search if it is the engine's turn, or an analysis in that mode. No task runs.
+// start starts a search if there is a position and it is the engine's turn, or an analysis in
+// that mode. No task runs.
 func (s *server) start() {
-	if s.err != nil || s.mode == force || s.mode == playing && s.game.Turn() != s.color {
+	if s.err != nil || s.rejected || s.mode == force || s.mode == playing && s.game.Turn() != s.color {
 		return
 	}
 	b := s.game.Board()

@@ -402,6 +402,37 @@ func TestServe(t *testing.T) {
 			> usermove d2d4
 			> ?
 			< move a7a6`},
+		{"no moves in an illegal position", &fake{}, `
+			> force
+			> setboard 8/8/8/8/8/8/8/8 w - - 0 1
+			< tellusererror Illegal position
+			> usermove e2e4
+			< Illegal move: e2e4
+			> go
+			> hint
+			-
+			> e2e4
+			< Illegal move: e2e4
+			> force
+			> setboard 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1
+			> usermove e1c1
+			> go
+			< move e8e7
+			> setboard 8/8/8/8/8/8/8/8 w - - 0 1
+			< tellusererror Illegal position
+			> new
+			> usermove e2e4
+			< move a7a6`},
+		{"an analysis goes on after an illegal position", &fake{waits: true, score: 12}, `
+			> analyze
+			< 3 12 3 20 a3 a6
+			> setboard 8/8/8/8/8/8/8/8 w - - 0 1
+			< tellusererror Illegal position
+			> .
+			> undo
+			-
+			> setboard 4k3/8/8/8/8/8/8/4K2R b - - 0 1
+			< 3 12 3 20 Kd7 *`},
 		{"analysis of a finished game", &fake{waits: true}, `
 			> setboard k7/1Q6/1K6/8/8/8/8/8 b - - 0 1
 			> analyze
