@@ -199,9 +199,16 @@ func (s *server) handle(line string) {
 	case "quit":
 		s.out.Mute() // the GUI may have stopped reading
 		s.quit = true
-	case "new", "variant", "setboard", "undo", "remove", "force", "result", "go", "playother", "analyze", "exit":
+	case "new", "setboard", "undo", "remove", "force", "result", "go", "playother", "analyze":
 		s.stop()
-		s.handleGame(word, rest, line)
+		s.handleGame(word, rest)
+	case "variant":
+		s.handleVariant(rest)
+	case "exit":
+		if s.mode == analysing {
+			s.stop()
+			s.mode = force
+		}
 	case "usermove":
 		s.handleMove(rest)
 	case "?":
@@ -261,25 +268,12 @@ func (s *server) setPosition(b board.Board) {
 func (s *server) forget() { s.hint, s.drawOffered = board.NoMove, false }
 
 // handleGame executes a command that changes the game or whose turn it is. No task runs.
-func (s *server) handleGame(word, rest, line string) {
+func (s *server) handleGame(word, rest string) {
 	switch word {
 	case "new":
 		s.newGame()
 		search.NotifyNewGame(s.engine.Searcher)
 		search.Prepare(s.engine.Searcher)
-	case "variant":
-		rules, chess960, ok := parseVariant(rest, s.engine.Searcher)
-		if !ok {
-			s.out.Printf("Error (unsupported variant): %s", wire.OneLine(line))
-			return
-		}
-		s.chess960 = chess960
-		if b := s.game.Board(); rules != b.Rules() {
-			s.setPosition(rules.Start())
-		}
-		if text := setup(rules); text != "" {
-			s.out.Printf("%s", text)
-		}
 	case "setboard":
 		b, err := s.parseFEN(rest)
 		if err != nil {
@@ -296,10 +290,6 @@ func (s *server) handleGame(word, rest, line string) {
 		s.undo(2)
 	case "force", "result":
 		s.mode = force
-	case "exit":
-		if s.mode == analysing {
-			s.mode = force
-		}
 	case "analyze":
 		s.mode = analysing
 	case "go":
@@ -308,6 +298,26 @@ func (s *server) handleGame(word, rest, line string) {
 		s.mode, s.color = playing, s.game.Turn().Other()
 	}
 	if word == "go" || s.mode == analysing {
+		s.start()
+	}
+}
+
+// handleVariant executes "variant". Other rules begin a new game.
+func (s *server) handleVariant(name string) {
+	rules, chess960, ok := parseVariant(name, s.engine.Searcher)
+	if !ok {
+		s.out.Printf("Error (unsupported variant): variant %s", wire.OneLine(name))
+		return
+	}
+	s.stop()
+	s.chess960 = chess960
+	if b := s.game.Board(); rules != b.Rules() {
+		s.setPosition(rules.Start())
+	}
+	if text := setup(rules); text != "" {
+		s.out.Printf("%s", text)
+	}
+	if s.mode == analysing {
 		s.start()
 	}
 }

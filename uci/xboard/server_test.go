@@ -433,6 +433,25 @@ func TestServe(t *testing.T) {
 			-
 			> setboard 4k3/8/8/8/8/8/8/4K2R b - - 0 1
 			< 3 12 3 20 Kd7 *`},
+		{"exit does not stop the search for a move", &fake{waits: true}, `
+			> go
+			> exit
+			-
+			> ?
+			< move a2a3`},
+		{"an unsupported variant does not stop the search for a move", &fake{waits: true}, `
+			> go
+			> variant suicide
+			< Error (unsupported variant): variant suicide
+			> ?
+			< move a2a3`},
+		{"an unsupported variant does not stop an analysis", &fake{waits: true, score: 12}, `
+			> analyze
+			< 3 12 3 20 a3 a6
+			> variant suicide
+			< Error (unsupported variant): variant suicide
+			> .
+			< stat01: 3 20 3 0 0`},
 		{"analysis of a finished game", &fake{waits: true}, `
 			> setboard k7/1Q6/1K6/8/8/8/8/8 b - - 0 1
 			> analyze
