@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"math"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -68,7 +67,7 @@ type minimax struct {
 // best plays each of the moves and returns the best score, with the line that
 // leads to it. The depth is counted down to 0, the ply up from the root.
 func (s *minimax) best(b *board.Board, moves []board.Move, depth, ply int) (eval.Score, []board.Move) {
-	best, line := eval.Score(math.MinInt32), []board.Move(nil)
+	best, line := -eval.Infinity, []board.Move(nil)
 	for _, m := range moves {
 		if s.stopper.Stop(s.nodes) {
 			return 0, nil

@@ -53,10 +53,7 @@ func nearness(b *board.Board, c board.Color) (sum eval.Score) {
 // bot is a searcher.
 type bot struct{ evaluator eval.Evaluator }
 
-const (
-	infinity = eval.MaxCentipawns + 10_000 // above all mates
-	maxDepth = 100
-)
+const maxDepth = 100
 
 // SupportsMultiPV says that search.Deepen finds several lines.
 func (bot) SupportsMultiPV() bool { return true }
@@ -68,7 +65,7 @@ func (s bot) Search(ctx context.Context, g *game.Game, lim search.Limits, report
 	w := worker{evaluate: eval.Standalone(s.evaluator)}
 	w.path.Reset(g)
 	return search.Deepen(ctx, g, lim, report, &w.stopper, maxDepth, func(moves []board.Move, depth int) search.Info {
-		score, line := w.searchMoves(&b, moves, depth, 0, -infinity, infinity)
+		score, line := w.searchMoves(&b, moves, depth, 0, -eval.Infinity, eval.Infinity)
 		return search.Info{Score: score, PV: line, Nodes: w.nodes}
 	})
 }
@@ -84,7 +81,7 @@ type worker struct {
 // searchMoves returns the score of the best of the moves, with its line. A score of beta
 // or more is enough: the opponent has a better move earlier in the line.
 func (w *worker) searchMoves(b *board.Board, moves []board.Move, depth, ply int, alpha, beta eval.Score) (best eval.Score, line []board.Move) {
-	best = -infinity
+	best = -eval.Infinity
 	for _, m := range moves {
 		if w.stopper.Stop(w.nodes) {
 			break

@@ -148,7 +148,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		for depth := 1; depth <= 3; depth++ {
 			s := newStudy(game.New(b))
 			s.root = movegen.AppendLegal(nil, &b)
-			got, _ := s.alphaBeta(&b, depth, 0, -infinity, infinity)
+			got, _ := s.alphaBeta(&b, depth, 0, -eval.Infinity, eval.Infinity)
 			s = newStudy(game.New(b))
 			s.root = movegen.AppendLegal(nil, &b)
 			if want := s.slow(&b, depth, 0); got != want {
@@ -168,9 +168,9 @@ func (s *study) slow(b *board.Board, depth, ply int) eval.Score {
 		depth++
 	}
 	if depth == 0 {
-		return s.quiesce(b, ply, -infinity, infinity)
+		return s.quiesce(b, ply, -eval.Infinity, eval.Infinity)
 	}
-	best := -infinity
+	best := -eval.Infinity
 	for _, next := range s.play(b, moves) {
 		best = max(best, -s.slow(next, depth-1, ply+1))
 	}

@@ -25,7 +25,7 @@ func (s *study) negamax(b *board.Board, depth, ply int) (eval.Score, []board.Mov
 	if depth == 0 {
 		return roaming{}.Evaluate(b), nil
 	}
-	best, line := -infinity, []board.Move(nil)
+	best, line := -eval.Infinity, []board.Move(nil)
 	for m, next := range s.play(b, moves) {
 		score, answers := s.negamax(next, depth-1, ply+1)
 		if score = -score; score > best {

@@ -3,7 +3,6 @@ package bots
 import (
 	"context"
 	"iter"
-	"math"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
@@ -19,9 +18,6 @@ type player struct {
 	plies int
 	look  func(s *study, depth int) (eval.Score, []board.Move)
 }
-
-// infinity is more than any score.
-const infinity = eval.Score(math.MaxInt16)
 
 // SupportsMultiPV implements [search.MultiPVSearcher]: Deepen finds several lines.
 func (player) SupportsMultiPV() bool { return true }

@@ -18,7 +18,7 @@ import (
 
 func newZig() search.Searcher {
 	return player{60, func(s *study, depth int) (eval.Score, []board.Move) {
-		return s.alphaBeta(&s.board, depth, 0, -infinity, infinity)
+		return s.alphaBeta(&s.board, depth, 0, -eval.Infinity, eval.Infinity)
 	}}
 }
 
@@ -40,7 +40,7 @@ func (s *study) alphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score
 	if ply > 0 {
 		capturesFirst(b, moves)
 	}
-	best, line := -infinity, []board.Move(nil)
+	best, line := -eval.Infinity, []board.Move(nil)
 	for m, next := range s.play(b, moves) {
 		score, answers := s.alphaBeta(next, depth-1, ply+1, -beta, -alpha)
 		if score = -score; score > best {

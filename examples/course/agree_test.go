@@ -95,10 +95,10 @@ func TestSearchesAgree(t *testing.T) {
 		for depth := 1; depth <= 3; depth++ {
 			plain, pruned, remembered := new(Tree), new(Tree), &Tree{Table: make(map[uint64]Entry)}
 			want := plain.Minimax(b, depth, 0)
-			if got := pruned.AlphaBeta(b, depth, 0, -infinity, infinity); got != want {
+			if got := pruned.AlphaBeta(b, depth, 0, -eval.Infinity, eval.Infinity); got != want {
 				t.Errorf("%v\n\nalpha-beta %d: %v, want %v", b, depth, got, want)
 			}
-			if got := remembered.AlphaBetaTable(b, depth, 0, -infinity, infinity); got != want {
+			if got := remembered.AlphaBetaTable(b, depth, 0, -eval.Infinity, eval.Infinity); got != want {
 				t.Errorf("%v\n\nwith a table %d: %v, want %v", b, depth, got, want)
 			}
 			if depth > 1 && pruned.Nodes >= plain.Nodes {
@@ -123,7 +123,7 @@ func TestQuiesce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := new(Tree).Quiesce(&b, -infinity, infinity); got != test.want {
+			if got := new(Tree).Quiesce(&b, -eval.Infinity, eval.Infinity); got != test.want {
 				t.Errorf("%v, want %v", got, test.want)
 			}
 		})

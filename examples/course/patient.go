@@ -17,7 +17,7 @@ type Patient struct{}
 func (Patient) Search(_ context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	b := g.Board()
 	t := new(Tree)
-	quiet := func(b *board.Board) eval.Score { return t.Quiesce(b, -infinity, infinity) }
+	quiet := func(b *board.Board) eval.Score { return t.Quiesce(b, -eval.Infinity, eval.Infinity) }
 	m, score := Choose(&b, quiet, lim.SearchMoves...)
 	if m == board.NoMove {
 		return search.Terminal(&b), nil // the game is over

@@ -26,9 +26,6 @@ func Material(b *board.Board) (score eval.Score) {
 	return score
 }
 
-// infinity is greater than any score.
-const infinity = eval.MaxCentipawns + 2000
-
 // A Tree is the state of a search.
 type Tree struct {
 	Nodes int              // positions searched
@@ -48,7 +45,7 @@ func (t *Tree) Minimax(b *board.Board, depth, ply int) eval.Score {
 	case depth == 0:
 		return Material(b)
 	}
-	best := -infinity
+	best := -eval.Infinity
 	for _, m := range moves {
 		next := *b
 		next.Play(m)
@@ -71,7 +68,7 @@ func (t *Tree) AlphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score)
 		return Material(b)
 	}
 	CapturesFirst(b, moves)
-	best := -infinity
+	best := -eval.Infinity
 	for _, m := range moves {
 		next := *b
 		next.Play(m)
@@ -126,7 +123,7 @@ func (t *Tree) Quiesce(b *board.Board, alpha, beta eval.Score) eval.Score {
 // of a position for the player to move. If some of the moves asked for are legal, it
 // chooses among them. Without a legal move, it returns board.NoMove.
 func Choose(b *board.Board, worth func(*board.Board) eval.Score, asked ...board.Move) (best board.Move, score eval.Score) {
-	score = -infinity
+	score = -eval.Infinity
 	limits := search.Limits{SearchMoves: asked}
 	for _, m := range limits.RootMoves(b) {
 		next := *b

@@ -41,7 +41,7 @@ func Example_alphaBeta() {
 	for depth := 1; depth <= 3; depth++ {
 		all, some := new(Tree), new(Tree)
 		score := all.Minimax(&b, depth, 0)
-		if some.AlphaBeta(&b, depth, 0, -infinity, infinity) != score {
+		if some.AlphaBeta(&b, depth, 0, -eval.Infinity, eval.Infinity) != score {
 			fmt.Println("they do not agree")
 		}
 		fmt.Printf("%5d  %v  %7d  %10d\n", depth, score, all.Nodes, some.Nodes)
@@ -67,7 +67,7 @@ func Example_quiescence() {
 	fmt.Print(b)
 	greedy, score := Choose(&b, Material)
 	fmt.Println("counting pieces:", greedy, score)
-	patient, score := Choose(&b, func(b *board.Board) eval.Score { return new(Tree).Quiesce(b, -infinity, infinity) })
+	patient, score := Choose(&b, func(b *board.Board) eval.Score { return new(Tree).Quiesce(b, -eval.Infinity, eval.Infinity) })
 	fmt.Println("after captures: ", patient, score)
 	// Output:
 	// 8 . . . . . . k .
@@ -106,8 +106,8 @@ func Example_table() {
 	fmt.Println("depth  alpha-beta  with a table")
 	for depth := 4; depth <= 12; depth += 2 {
 		forgetful, remembering := new(Tree), &Tree{Table: make(map[uint64]Entry)}
-		score := forgetful.AlphaBeta(&b, depth, 0, -infinity, infinity)
-		if remembering.AlphaBetaTable(&b, depth, 0, -infinity, infinity) != score {
+		score := forgetful.AlphaBeta(&b, depth, 0, -eval.Infinity, eval.Infinity)
+		if remembering.AlphaBetaTable(&b, depth, 0, -eval.Infinity, eval.Infinity) != score {
 			fmt.Println("they do not agree")
 		}
 		fmt.Printf("%5d  %10d  %12d\n", depth, forgetful.Nodes, remembering.Nodes)

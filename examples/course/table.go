@@ -35,7 +35,7 @@ func (t *Tree) AlphaBetaTable(b *board.Board, depth, ply int, alpha, beta eval.S
 		return Material(b)
 	}
 	CapturesFirst(b, moves)
-	best, bound := -infinity, search.Upper
+	best, bound := -eval.Infinity, search.Upper
 	for _, m := range moves {
 		next := *b
 		next.Play(m)
