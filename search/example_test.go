@@ -229,6 +229,13 @@ func ExampleTerminal() {
 	// Output: true #-0 exact <nil>
 }
 
+// A mate is worth less the farther it is from the root of the search.
+func ExampleTerminalScore() {
+	b, err := fen.Parse("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+	fmt.Println(search.TerminalScore(&b, 2), search.TerminalScore(&b, 4), err)
+	// Output: #-1 #-2 <nil>
+}
+
 // With a minute on the clock and a second for each move, a move should take some
 // three seconds: no iteration is begun after 1.9 s, and none goes on after 9.5 s.
 func ExampleLimits_TimeLimits() {

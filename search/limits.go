@@ -99,12 +99,14 @@ func (l *Limits) MateFound(s eval.Score) bool {
 }
 
 // Terminal returns the [Result] of a search of b if it has no legal move: no move,
-// and the score of mate, stalemate, or of the end of a variant. It is for the root: a mate in the
-// search tree is worth [eval.MatedIn](ply), so that nearer mates are better.
-func Terminal(b *board.Board) Result { return Result{Score: terminalScore(b, 0), Bound: Exact} }
+// and the score of mate, stalemate, or of the end of a variant. It is for the root; see [TerminalScore] for
+// the search tree.
+func Terminal(b *board.Board) Result { return Result{Score: TerminalScore(b, 0), Bound: Exact} }
 
-// terminalScore returns the score of a position without legal moves, at a ply of the search.
-func terminalScore(b *board.Board, ply int) eval.Score {
+// TerminalScore returns the score, for the player to move, of a position of the search tree without legal
+// moves: [eval.MatedIn](ply), so that nearer mates are better, or 0 for stalemate, or what the end of a
+// variant is worth. Ply is the distance from the root.
+func TerminalScore(b *board.Board, ply int) eval.Score {
 	switch movegen.StatusOf(b) {
 	case movegen.StatusCheckmate, movegen.StatusVariantLoss:
 		return eval.MatedIn(ply)

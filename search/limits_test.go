@@ -8,6 +8,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/fen"
 )
 
 func TestRootMoves(t *testing.T) {
@@ -45,6 +46,34 @@ func TestRootMoves(t *testing.T) {
 			}
 			if diff := cmp.Diff(strings.Fields(test.want), append([]string{}, got...)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestTerminalScore(t *testing.T) {
+	tests := []struct {
+		name  string
+		rules board.Rules
+		fen   string
+		want  eval.Score
+	}{
+		{"checkmate", board.Standard, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", eval.MatedIn(3)},
+		{"stalemate", board.Standard, "k7/2Q5/8/8/8/8/8/K7 b - - 0 1", 0},
+		{"no pieces left in Antichess", board.Antichess, "8/8/8/8/8/8/8/7R b - - 0 1", -eval.MatedIn(3)},
+		{"no pieces left in Horde", board.Horde, "4k3/8/8/8/8/8/8/8 w - - 0 1", eval.MatedIn(3)},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := fen.ParseRules(test.rules, test.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := TerminalScore(&b, 3); got != test.want {
+				t.Errorf("%v, want %v", got, test.want)
+			}
+			if r := Terminal(&b); r.Score != TerminalScore(&b, 0) {
+				t.Errorf("the result of the root is %v", r.Score)
 			}
 		})
 	}

@@ -94,7 +94,7 @@ func (s *minimax) search(b *board.Board, depth, ply int) (eval.Score, []board.Mo
 	moves := movegen.AppendLegal(nil, b)
 	switch {
 	case len(moves) == 0:
-		return terminalScore(b, ply), nil // a shorter mate is worse
+		return TerminalScore(b, ply), nil // a shorter mate is worse
 	case depth == 0:
 		return s.evaluate(b).Clamp(), nil
 	}

@@ -111,10 +111,7 @@ func (w *worker) search(b *board.Board, depth, ply int, alpha, beta eval.Score) 
 	var g movegen.Generator
 	g.Reset(b)
 	if !g.HasLegal() {
-		if g.InCheck() {
-			return eval.MatedIn(ply), nil
-		}
-		return 0, nil
+		return search.TerminalScore(b, ply), nil
 	}
 	moves := g.AppendCaptures(nil)                           // first, as they are often good
 	slices.SortStableFunc(moves, func(x, y board.Move) int { // the most valuable victims first

@@ -57,10 +57,10 @@ func (s *study) moves(b *board.Board, ply int) (moves []board.Move, score eval.S
 		return s.root, 0, false // a move is wanted in any case
 	}
 	moves = movegen.AppendLegal(nil, b)
-	if len(moves) == 0 && movegen.InCheck(b) {
-		return nil, eval.MatedIn(ply), true // the later, the better
+	if len(moves) == 0 {
+		return nil, search.TerminalScore(b, ply), true
 	}
-	return moves, 0, len(moves) == 0 || s.path.IsDraw(b)
+	return moves, 0, s.path.IsDraw(b)
 }
 
 // play plays each of the moves, for as long as there is time, and takes it back.

@@ -79,10 +79,8 @@ func (t *thinker) node(b *board.Board, depth, ply int, alpha, beta eval.Score) (
 	g.Reset(b)
 	moves := g.AppendQuiets(g.AppendCaptures(nil)) // captures first: they are often good
 	switch {
-	case len(moves) == 0 && g.InCheck():
-		return eval.MatedIn(ply), nil
 	case len(moves) == 0:
-		return 0, nil
+		return search.TerminalScore(b, ply), nil
 	case depth <= 0:
 		return t.evaluate(b).Clamp(), nil
 	}

@@ -184,7 +184,7 @@ func (s *variantWorker) search(b *board.Board, depth, ply int, alpha, beta eval.
 	var buffer [256]board.Move
 	moves := g.AppendLegal(buffer[:0])
 	if len(moves) == 0 {
-		return ended(b, ply), nil
+		return search.TerminalScore(b, ply), nil
 	}
 	pvNode := beta-alpha > 1
 	e := &s.table[b.Hash()&uint64(len(s.table)-1)]
@@ -274,17 +274,6 @@ func mayPass(b *board.Board) bool {
 	return pieceCount(b) > 1
 }
 
-// ended returns the score of a position without legal moves.
-func ended(b *board.Board, ply int) eval.Score {
-	switch movegen.StatusOf(b) {
-	case movegen.StatusCheckmate, movegen.StatusVariantLoss:
-		return eval.MatedIn(ply)
-	case movegen.StatusVariantWin:
-		return -eval.MatedIn(ply)
-	}
-	return 0
-}
-
 // maxVariantQuiescence is the number of plies of captures after the end of a line. In Antichess, where
 // captures are forced, a line ends after maxForced plies, unless there is only one capture.
 const (
@@ -296,7 +285,7 @@ const (
 func (s *variantWorker) quiesce(b *board.Board, g *movegen.Generator, ply int, alpha, beta eval.Score, n int) eval.Score {
 	s.selDepth = max(s.selDepth, ply)
 	if !g.HasLegal() {
-		return ended(b, ply)
+		return search.TerminalScore(b, ply)
 	}
 	forced := b.Rules() == board.Antichess
 	if ply >= maxVariantPly || n >= maxVariantQuiescence && !forced {
