@@ -15,7 +15,11 @@ const movesWord = "moves"
 // them. It also writes a Game that AppendText rejects.
 func (g Game) String() string {
 	start, _ := g.BoardAt(0)
-	return string(g.appendMoves([]byte(start.FEN())))
+	text := start.FEN()
+	if r := start.Rules(); r != board.Standard {
+		text = r.String() + " " + text
+	}
+	return string(g.appendMoves([]byte(text)))
 }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns the start position as FEN
@@ -23,7 +27,8 @@ func (g Game) String() string {
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5
 //
-// Moves that [Game.Undo] has taken back are omitted. The text of the zero Game is empty. The
+// For a variant, the name of its rules and a space precede the FEN, as in the text of a
+// [board.Board]. Moves that [Game.Undo] has taken back are omitted. The text of the zero Game is empty. The
 // errors are those of [board.Board.AppendText] for the start position.
 func (g Game) MarshalText() ([]byte, error) {
 	start, _ := g.BoardAt(0)

@@ -15,6 +15,8 @@ import (
 func TestGameText(t *testing.T) {
 	tests := []struct{ name, start, moves string }{
 		{"no moves", startFEN, ""},
+		{"variant", "kingofthehill " + startFEN, " moves e2e4"},
+		{"variant with a start of its own", "3check 4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1", " moves h1h8"},
 		{"castling", startFEN, " moves e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1"},
 		{"promotion", "8/P7/8/8/8/8/8/K6k w - - 0 1", " moves a7a8n"},
 		{"Chess960", "nrbkrbnq/pppppppp/8/8/8/8/PPPPPPPP/NRBKRBNQ w KQkq - 0 1", " moves f2f4 f7f5"},
@@ -27,8 +29,9 @@ func TestGameText(t *testing.T) {
 			if err := g.UnmarshalText([]byte(text)); err != nil {
 				t.Fatal(err)
 			}
-			if start, _ := g.BoardAt(0); start.FEN() != tt.start || g.Ply() != max(strings.Count(tt.moves, " ")-1, 0) {
-				t.Errorf("begins at %s and has %d plies", start.FEN(), g.Ply())
+			start, _ := g.BoardAt(0)
+			if text, err := start.MarshalText(); err != nil || string(text) != tt.start || g.Ply() != max(strings.Count(tt.moves, " ")-1, 0) {
+				t.Errorf("begins at %s, %v, and has %d plies", text, err, g.Ply())
 			}
 			if got, err := g.MarshalText(); err != nil || string(got) != text || g.String() != text {
 				t.Errorf("written %s, %v, and as a string %s", got, err, g.String())
