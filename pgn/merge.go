@@ -36,9 +36,16 @@ type StartError struct {
 	Start, Want board.Board // the game's start position, and that of the first game
 }
 
-// Error returns the two positions as FEN.
+// Error returns the two positions as FEN, each after the name of its rules if these are not
+// [board.Standard].
 func (e *StartError) Error() string {
-	return fmt.Sprintf("pgn: merging a game that begins from %s into one that begins from %s", e.Start.FEN(), e.Want.FEN())
+	named := func(b *board.Board) string {
+		if r := b.Rules(); r != board.Standard {
+			return r.String() + " " + b.FEN()
+		}
+		return b.FEN()
+	}
+	return fmt.Sprintf("pgn: merging a game that begins from %s into one that begins from %s", named(&e.Start), named(&e.Want))
 }
 
 // Merge adds the moves of other to g as variations, with their annotations and comments. Other is not

@@ -133,6 +133,10 @@ func TestMergeErrors(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want\n%s", err, want)
 	}
+	const rules = "pgn: merging a game that begins from atomic rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 into one that begins from rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	if _, err := pgn.Merge(other, pgn.NewGame(board.Atomic.Start())); err == nil || err.Error() != rules {
+		t.Errorf("from the same FEN by other rules: %v, want\n%s", err, rules)
+	}
 	if g, err := pgn.Merge(new(pgn.Game), other); err != nil || moves(t, g) != "1. e4 *" {
 		t.Errorf("the zero Game: %v, %v", g, err)
 	}

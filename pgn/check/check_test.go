@@ -166,6 +166,21 @@ func players(names ...string) string {
 	return s.String()
 }
 
+// TestVariantDuplicates holds that games by other rules are no duplicates, from the start position and
+// from another.
+func TestVariantDuplicates(t *testing.T) {
+	for _, start := range []string{"", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n"} {
+		var text string
+		for _, variant := range []string{"", "[Variant \"King of the Hill\"]\n", "[Variant \"Atomic\"]\n", "[Variant \"Atomic\"]\n[Round \"2\"]\n"} {
+			text += variant + start + "\n1. e4 *\n\n"
+		}
+		got, _ := runReader(t, new(check.Checker), text, true)
+		if len(got) != 1 || !strings.Contains(got[0], "game 4 ply 0: duplicate: the same moves as game 3") {
+			t.Errorf("%sfindings %q, want game 4 as a duplicate of game 3", start, got)
+		}
+	}
+}
+
 // A game of a variant ends by its own rules.
 func TestVariants(t *testing.T) {
 	const text = "[Variant \"Antichess\"]\n[FEN \"8/8/8/8/1p6/8/1P6/B4b2 b - - 0 1\"]\n[SetUp \"1\"]\n[Result \"1-0\"]\n\n1... b3 1-0\n\n" +

@@ -25,7 +25,7 @@ func (c *Checker) checkDuplicate() {
 	h := g.line
 	b := g.start.WithoutCounters()
 	if b != board.Start().WithoutCounters() {
-		h = append(h, b.FEN()...)
+		h = append(append(h, byte(b.Rules())), b.FEN()...) // the FEN does not name the rules
 	}
 	g.line = h
 	sum := sha256.Sum256(h)

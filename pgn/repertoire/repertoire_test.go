@@ -3,8 +3,10 @@ package repertoire_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -231,6 +233,31 @@ func TestLeave(t *testing.T) {
 	}
 	if d, ok := r.Leave(game.New(elsewhere)); ok {
 		t.Errorf("a game that was never in it leaves it: %+v", d)
+	}
+}
+
+// TestVariantName holds that positions of other rules have cards of their own.
+func TestVariantName(t *testing.T) {
+	var trees []*pgn.Game
+	for _, start := range []board.Board{board.Start(), board.Atomic.Start(), board.KingOfTheHill.Start()} {
+		tree := pgn.NewGame(start)
+		if _, err := tree.Root().Add(board.NewMove(board.E2, board.E4)); err != nil {
+			t.Fatal(err)
+		}
+		trees = append(trees, tree)
+	}
+	s, err := repertoire.NewSession(repertoire.New(board.White, trees...), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for p, ok := s.Next(now); ok; p, ok = s.Next(now) {
+		s.Answer(p, p.Moves[0], now)
+	}
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+	want := []string{"atomic " + start, "kingofthehill " + start, start}
+	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(s.Progress()))); diff != "" {
+		t.Errorf("cards (-want +got):\n%s", diff)
 	}
 }
 

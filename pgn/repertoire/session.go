@@ -47,9 +47,14 @@ type Card struct {
 	Missed int       `json:"missed"` // attempts that failed
 }
 
-// Name returns the key of the position in [Progress]: its FEN without the move counters.
+// Name returns the key of the position in [Progress]: its FEN without the move counters, after the
+// name of its rules and a space if these are not [board.Standard].
 func (p *Position) Name() string {
-	return fen.Formatter{NoCounters: true}.Format(&p.Board, board.NoMove)
+	name := fen.Formatter{NoCounters: true}.Format(&p.Board, board.NoMove)
+	if r := p.Board.Rules(); r != board.Standard {
+		name = r.String() + " " + name
+	}
+	return name
 }
 
 // NewSession returns a session for the questions of a repertoire. The session uses progress, which may

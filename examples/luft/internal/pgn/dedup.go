@@ -152,5 +152,6 @@ func (d *dedup) Move(before *board.Board, m board.Move, _ []byte) error {
 func (d *dedup) BeginVariation() error { return pgn.SkipVariation }
 
 func appendPosition(text []byte, b *board.Board) []byte {
+	text = append(text, byte(b.Rules())) // the FEN does not name them
 	return fen.Formatter{NoCounters: true}.Append(text, b, board.NoMove)
 }

@@ -13,6 +13,8 @@ func TestDedup(t *testing.T) {
 		longer   = "[Event \"Longer\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O 1-0\n\n"
 		position = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1\"]\n\n1. e4 *\n\n"
 		counters = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 3 7\"]\n\n7. e4 *\n\n"
+		koth     = "[Variant \"King of the Hill\"]\n\n1. e4 e5 *\n\n"
+		checks   = "[Variant \"Three-check\"]\n\n1. e4 e5 *\n\n"
 		noMoves  = "[Event \"Not played\"]\n\n1-0\n\n"
 	)
 	tests := []struct {
@@ -26,6 +28,7 @@ func TestDedup(t *testing.T) {
 		{"same moves first", other + gameA + gameB, other + gameB, "1 of 3"},
 		{"same position, other counters", position + counters, position, "1 of 2"},
 		{"same moves from elsewhere", position + "1. e4 *\n\n", position + "1. e4 *\n\n", "0 of 2"},
+		{"same moves by other rules", koth + checks + "1. e4 e5 *\n\n", koth + checks + "1. e4 e5 *\n\n", "0 of 3"},
 		{"no moves", noMoves + noMoves, noMoves + noMoves, "0 of 2"},
 	}
 	for _, test := range tests {
