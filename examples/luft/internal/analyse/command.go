@@ -38,9 +38,9 @@ Ctrl-C, which ends a search and shows the best move so far. If positions after i
 skipped, the exit status is 1.
 
 With --json, each line of the output is an object with the number of the position from
-1, its "fen", and "info", a report, or "result", the end of the search. "san" has the moves
-in algebraic notation. A position without legal moves has an "outcome" instead. Scores are
-for the player to move, in pawns, or "#3" for a mate.`
+1, its "fen", after the name of a variant, and "info", a report, or "result", the end of the
+search. "san" has the moves in algebraic notation. A position without legal moves has an
+"outcome" instead. Scores are for the player to move, in pawns, or "#3" for a mate.`
 
 // thinking is the time for a search that nothing else limits.
 const thinking = 5 * time.Second

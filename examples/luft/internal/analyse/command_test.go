@@ -96,6 +96,9 @@ func TestRun(t *testing.T) {
 		{name: "JSON of no moves", args: []string{"-json", "-fen", stalemated}, out: []string{
 			`{"position":1,"fen":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1","outcome":"1/2-1/2 stalemate"}`,
 		}},
+		{name: "JSON of a variant", args: []string{"-json", "-variant", "kingofthehill", "-fen", stalemated}, out: []string{
+			`{"position":1,"fen":"kingofthehill 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1","outcome":"1/2-1/2 stalemate"}`,
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -222,7 +225,7 @@ func TestGamesAsJSON(t *testing.T) {
 				t.Errorf("a line without moves: %s", line)
 			}
 		case r.Result != nil:
-			results[r.Position] = r.Name + ", " + r.FEN
+			results[r.Position] = r.Name + ", " + r.FEN.FEN()
 		}
 	}
 	want := map[int]string{

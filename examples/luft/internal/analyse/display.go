@@ -38,13 +38,13 @@ func (d *display) printf(format string, args ...any) {
 
 // A report is a line of JSON.
 type report struct {
-	Position int     `json:"position"`
-	Name     string  `json:"name,omitempty"`
-	FEN      string  `json:"fen"`
-	Info     *info   `json:"info,omitempty"`
-	Result   *result `json:"result,omitempty"`
-	Outcome  string  `json:"outcome,omitempty"`
-	SAN      string  `json:"san,omitempty"`
+	Position int         `json:"position"`
+	Name     string      `json:"name,omitempty"`
+	FEN      board.Board `json:"fen"` // after the name of a variant
+	Info     *info       `json:"info,omitempty"`
+	Result   *result     `json:"result,omitempty"`
+	Outcome  string      `json:"outcome,omitempty"`
+	SAN      string      `json:"san,omitempty"`
 }
 
 // An info is what is known of a line.
@@ -87,7 +87,7 @@ func newResult(r search.Result) *result {
 
 // report writes a line of JSON about the position, whose other fields are in r.
 func (d *display) report(r report) {
-	r.Position, r.Name, r.FEN = d.now.number, d.now.name, d.now.game.FEN()
+	r.Position, r.Name, r.FEN = d.now.number, d.now.name, d.now.game.Board()
 	text, err := json.Marshal(r)
 	if d.err == nil {
 		d.err = err
