@@ -100,7 +100,7 @@ func (f *finder) look(b *board.Board) error {
 	switch {
 	case b.Hash() == f.position.Hash() && b.SamePosition(&f.position):
 		f.found, f.at.Ply = true, f.ply
-	case b.Occupied().Count() < f.pieces:
+	case b.Rules() != board.Crazyhouse && b.Occupied().Count() < f.pieces: // a drop adds a piece
 		return SkipGame
 	}
 	return nil

@@ -93,6 +93,28 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// In Crazyhouse, a drop after a capture may lead to a position with more pieces again.
+func TestFindAfterDrop(t *testing.T) {
+	const in = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *"
+	g, err := pgn.Parse(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	position := g.Last().Board()
+	r := pgn.NewReader(strings.NewReader(in))
+	r.Variants = true
+	var plies []int
+	for o, err := range r.Find(&position) {
+		if err != nil {
+			t.Error(err)
+		}
+		plies = append(plies, o.Ply)
+	}
+	if diff := cmp.Diff([]int{5}, plies); diff != "" {
+		t.Errorf("plies (-want +got):\n%s", diff)
+	}
+}
+
 // TestFindTags checks that the Tags are those of the game, and the caller's.
 func TestFindTags(t *testing.T) {
 	start := board.Start()
