@@ -112,7 +112,8 @@ func (s *jsonText) UnmarshalJSON(data []byte) error {
 // MarshalJSON implements [json.Marshaler]. A game is an object with
 //
 //	"tags"    the tags in order, each an object with "name" and "value"
-//	"start"   the start position as FEN, missing for the ordinary one
+//	"start"   the start position as FEN, for a variant after its name; missing for the ordinary
+//	          one, unless the tags name another
 //	"moves"   the moves of the main line
 //	"end"     comments at its end, see [Line.EndComments]; missing if there are none
 //	"result"  "1-0", "0-1", "1/2-1/2" or "*"
@@ -140,7 +141,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 	for i, t := range g.Tags {
 		out.Tags[i] = jsonTag{jsonText(t.Name), jsonText(t.Value)}
 	}
-	if start != startBoard || g.Tags.saysStart() {
+	if says, _ := g.Tags.start(); start != startBoard || g.Tags.saysStart() || says != start {
 		out.Start = fen.Format(&start)
 		if start.Rules() != board.Standard {
 			out.Start = start.Rules().String() + " " + out.Start

@@ -112,3 +112,14 @@ func TestVariantTags(t *testing.T) {
 		t.Errorf("Atomic as Antichess: %v", err)
 	}
 }
+
+// TestJSONOfOtherVariantTag holds that a game begins where Game.Start says when it is read back from
+// JSON, whatever rules its tag names.
+func TestJSONOfOtherVariantTag(t *testing.T) {
+	for _, rules := range board.AllRules() {
+		for _, tag := range board.AllRules() {
+			g := &pgn.Game{Start: rules.Start(), Tags: pgn.Tags{{Name: "Variant", Value: tag.Title()}}}
+			checkJSON(t, g)
+		}
+	}
+}
