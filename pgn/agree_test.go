@@ -29,6 +29,7 @@ var oddTexts = map[string]string{
 	"indented in a lost comment":      "1. e4 {x\n  [A \"b\"]\n\n1. d4 *",
 	"zero after the result":           "1. e4 1-0 White\x00resigns\n1. d4 1-0 a\x001 *\n1. c4 *",
 	"dash after the result":           "1. e4 e5 1-0 -\n\n1. d4 d5 0-1 – \n1. c4 * -- \n1. f4 * —",
+	"blanks in the names of tags":     "[A\u00a0B \"x\"]\n[Ä \"x\"]\n[A\u2028 \"x\"]\n[\ufeffA \"x\"]\n\n1. e4 *\n[A\u0085B \"x\"]\n\n*",
 	"unknown variant":                 "[Variant \"Atomic\"]\n\n1. e4 *\n1. d4 *",
 }
 

@@ -111,7 +111,7 @@ func (r *Reader) scanTag() (t tagSpan, err error) {
 		return r.scanAnyTag()
 	}
 	for _, c := range b[1 : open-1] {
-		if class[c]&nameEnd != 0 {
+		if class[c]&nameEnd != 0 || c >= utf8.RuneSelf { // perhaps a blank beyond ASCII
 			return r.scanAnyTag()
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
 )
 
@@ -192,15 +193,15 @@ func (t Tags) result() (game.Result, bool) {
 	return r, err == nil
 }
 
-// isTagName reports whether a tag can have this name, which must not contain blanks or
-// bytes that end a name.
+// isTagName reports whether a tag can have this name, which must not contain blanks, also those
+// beyond ASCII, or bytes that end a name.
 func isTagName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c <= ' ' || c == '[' || c == ']' || c == '"' {
 			return false
 		}
 	}
-	return name != ""
+	return name != "" && textform.FillBlanks(name, false) == name
 }
 
 // isTagValue reports whether a tag can have this value, which must not contain line

@@ -35,7 +35,7 @@ func TestTagText(t *testing.T) {
 			t.Errorf("%q reads as %v", bad, tag)
 		}
 	}
-	for _, bad := range []pgn.Tag{{"", ""}, {"a b", ""}, {"A", "\n"}} {
+	for _, bad := range []pgn.Tag{{"", ""}, {"a b", ""}, {"A", "\n"}, {"A\u00a0B", ""}, {"\ufeffA", ""}, {"A\u2028", ""}, {"A\u0085", ""}} {
 		if _, err := (pgn.Tags{bad}).MarshalText(); err == nil {
 			t.Errorf("%q was written", bad)
 		}
@@ -123,6 +123,8 @@ func TestClockText(t *testing.T) {
 func FuzzTags(f *testing.F) {
 	f.Add("[White \"A\"]\n[Black \"\\\"B\\\\\"]", "Event", "x")
 	f.Add("[A \"b\"] *", "a b", "\n")
+	f.Add("[A \"b\"]", "A\u00a0B", "")
+	f.Add("[A \"b\"]", "Ä\xa0\xc2", "")
 	f.Fuzz(func(t *testing.T, s, name, value string) {
 		tags, err := pgn.ParseTags(s)
 		if err != nil {

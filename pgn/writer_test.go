@@ -183,6 +183,7 @@ func TestWriterRefuses(t *testing.T) {
 	}{
 		{"empty tag name", &pgn.Game{Tags: pgn.Tags{{"", "x"}}}, pgn.WriteError{1, "tag name", ""}},
 		{"blank in a tag name", &pgn.Game{Tags: pgn.Tags{{"White Elo", "x"}}}, pgn.WriteError{1, "tag name", "White Elo"}},
+		{"blank beyond ASCII in a tag name", &pgn.Game{Tags: pgn.Tags{{"White\u00a0Elo", "x"}}}, pgn.WriteError{1, "tag name", "White\u00a0Elo"}},
 		{"bracket in a tag name", &pgn.Game{Tags: pgn.Tags{{"White]", "x"}}}, pgn.WriteError{1, "tag name", "White]"}},
 		{"carriage return in a tag value", &pgn.Game{Tags: pgn.Tags{{"White", "a\rb"}}}, pgn.WriteError{1, "tag value", "a\rb"}},
 		{"line end in a tag value", &pgn.Game{Tags: pgn.Tags{{"White", "a\nb"}}}, pgn.WriteError{1, "tag value", "a\nb"}},
