@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -78,6 +80,10 @@ func TestRules(t *testing.T) {
 			"3:21: game 1 ply 4: result: termination marker 1-0, but the game ended 0-1 checkmate (fixed)",
 			"1:10: game 1 ply 0: result: Result tag 1-0, but the game ended 0-1 checkmate (fixed)"}, "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"},
 		{"stalemate", "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n\n1. Qf7 1-0\n", []string{"3:8: game 1 ply 1: result: termination marker 1-0, but the game ended 1/2-1/2 stalemate (fixed)"}, "[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n\n1. Qf7 1/2-1/2\n"},
+		{"marker after a variation with one", "1. f3 e5 2. g4 Qh4# (2... d6 1-0) 1-0\n", []string{
+			"1:35: game 1 ply 4: result: termination marker 1-0, but the game ended 0-1 checkmate (fixed)"}, "1. f3 e5 2. g4 Qh4# (2... d6 1-0) 0-1\n"},
+		{"no result after a variation with none", "[Result \"1-0\"]\n\n1. e4 (1. d4 (1. c4 *) *) *\n", []string{
+			"1:10: game 1 ply 0: result: Result tag 1-0, but termination marker * (fixed)"}, "[Result \"1-0\"]\n\n1. e4 (1. d4 (1. c4 *) *) 1-0\n"},
 		{"no moves", "[FEN \"7k/8/5KQ1/8/8/8/8/8 b - - 0 1\"][Result \"1-0\"]\n\n1... *\n", []string{
 			"1:47: game 1 ply 0: result: Result tag 1-0, but termination marker * (fixed)"}, "[FEN \"7k/8/5KQ1/8/8/8/8/8 b - - 0 1\"][Result \"1-0\"]\n\n1... 1-0\n"},
 		{"insufficient material", "[FEN \"7k/6Q1/8/8/8/8/8/K7 b - - 0 1\"]\n[Result \"1-0\"]\n\n1... Kxg7 1-0\n", []string{
@@ -114,6 +120,12 @@ func TestRules(t *testing.T) {
 			"1:42: game 1 ply 3: number: move number 3, want 2 (fixed)",
 		}, "1. e4 (1. d4 d5 2. c4 {5. x} e6) 1... e5 2. Nf3 ; 9.\n2... Nc6 3. Bc4 3... Bc5 *\n"},
 		{"number without a point", "1 e4 e5 3 Nf3 0-1\n", []string{"1:9: game 1 ply 3: number: move number 3, want 2 (fixed)"}, "1 e4 e5 2 Nf3 0-1\n"},
+		{"number joined to its move", "1.Nf3 Nf6 2Ng1 Ng8 3Nf3 Nf6 4.Ng1 Ng8 5.Nf3 *\n", nil, ""},
+		{"number joined to its move, wrong", "1Nf3 Nf6 3Ng1 Ng8(2...Nc6)3Nf3 *\n", []string{"1:10: game 1 ply 3: number: move number 3, want 2 (fixed)"}, "1Nf3 Nf6 2Ng1 Ng8(2...Nc6)3Nf3 *\n"},
+		{"glyphs joined to numbers", "1.Nf3!1...Nf6?!2.Ng1$6 2...Ng8 3.Nf3$1Nf6 4.Ng1!?Ng8 7.Nf3!*\n", []string{"1:54: game 1 ply 9: number: move number 7, want 5 (fixed)"}, "1.Nf3!1...Nf6?!2.Ng1$6 2...Ng8 3.Nf3$1Nf6 4.Ng1!?Ng8 5.Nf3!*\n"},
+		{"blanks and dots beyond ASCII", "1.\u00a0Nf3 1…Nf6 2.\u2009Ng1 2…Ng8 3.\u00a0Nf3 *\n", nil, ""},
+		{"results in variations", "1. Nf3 Nf6 (1... d5 1-0) (1... c5 *) (1... e5 1/2-1/2) 2. Ng1 Ng8 3. Nf3 *\n", nil, ""},
+		{"moves that are not found", "1. e4 a6 2. e5 d5 4. exd6 e.p.4...Nf6 *\n", []string{"1:19: game 1 ply 5: number: move number 4, want 3"}, ""},
 		{"castling with zeros", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 0-0 1/2-1/2\n", nil, ""},
 		{"numbers from a position", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 30\"]\n\n1. e4 Kd7 2. e5 Kd8 4. e6 *\n", []string{"3:21: game 1 ply 5: number: move number 4, want 3 (fixed)"}, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 30\"]\n\n1. e4 Kd7 2. e5 Kd8 3. e6 *\n"},
 
@@ -196,6 +208,55 @@ func TestVariants(t *testing.T) {
 	}
 	if again, _ := runReader(t, new(check.Checker), fixed, true); len(again) != 1 { // the Termination tag
 		t.Errorf("fixed, and still %q", again)
+	}
+}
+
+// TestNumberStyles writes a game with right numbers and wrong ones in all the ways that a Reader takes.
+func TestNumberStyles(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	one := func(of ...string) string { return of[r.IntN(len(of))] }
+	line := strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 e5 Nf3 Nc6 Bc4 Bc5 0-0 Nf6 Nc3 0-0 Nb1 Nb8 Nc3 Nc6")
+	for range 2000 {
+		var right, wrong strings.Builder
+		for i, m := range line {
+			var number string
+			shift := 0
+			if i%2 == 0 || r.IntN(3) == 0 {
+				if number = strconv.Itoa(i/2 + 1); r.IntN(8) == 0 {
+					shift = 1 + r.IntN(9)
+				}
+			}
+			after := " " // what follows the move before
+			if i > 0 {
+				after = one(" ", " ", "! ", "?! ", "!", " $1 ", "$14 ", " {3. Nf3} ", "{2Nf3}", " (-- 1/2-1/2) ", "(--)", " ; 2.Nf3\n", "\r\n")
+			}
+			dots := one(".", ". ", "...", "… ", " . ", " ", "\u00a0", ".\n")
+			if m != "0-0" && r.IntN(4) == 0 {
+				dots = ""
+			}
+			right.WriteString(after + number)
+			wrong.WriteString(after)
+			if number != "" {
+				wrong.WriteString(strconv.Itoa(i/2 + 1 + shift))
+				right.WriteString(dots)
+				wrong.WriteString(dots)
+			}
+			right.WriteString(m)
+			wrong.WriteString(m)
+		}
+		right.WriteString(" *\n")
+		wrong.WriteString(" *\n")
+		if g, err := pgn.Parse(right.String()); err != nil || g.Main().Len() != len(line) {
+			t.Fatalf("%q: %v", right.String(), err)
+		}
+		var c check.Checker
+		if lines, fixed := run(t, &c, right.String()); len(lines) > 0 || fixed != right.String() {
+			t.Fatalf("%q: %q", right.String(), lines)
+		}
+		c = check.Checker{}
+		if _, fixed := run(t, &c, wrong.String()); fixed != right.String() {
+			t.Fatalf("%q: fixed %q, want %q", wrong.String(), fixed, right.String())
+		}
 	}
 }
 

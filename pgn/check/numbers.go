@@ -6,47 +6,73 @@ import (
 	"strings"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen/game"
 )
 
 // A scanner finds the moves of a game in its text, which a Reader has found good.
 type scanner struct {
-	text string
-	at   int
+	text  string
+	at    int
+	depth int // of parentheses
 
 	// The last number before the place, and where it is; to is 0 if there is none.
 	number, from, to int
 }
 
-// next goes to the next move, which is written like this, and reports whether it is there.
+// next goes to the next move, which is written like this, and reports whether it is there. Without a move, it
+// goes to what may be a termination marker outside parentheses.
 func (s *scanner) next(move string) bool {
 	s.to = 0
+	results := move == ""
 	for s.at < len(s.text) {
 		switch b := s.text[s.at]; {
 		case b == '{':
 			s.skip("}")
 		case b == ';' || b == '%' && (s.at == 0 || s.text[s.at-1] == '\n' || s.text[s.at-1] == '\r'):
 			s.line()
-		case b == '(' || b == ')':
+		case b == '(':
 			s.to = 0
+			s.depth++
 			s.at++
-		case move != "" && strings.HasPrefix(s.text[s.at:], move):
+		case b == ')':
+			s.to = 0
+			s.depth--
+			s.at++
+		case !results && strings.HasPrefix(s.text[s.at:], move):
 			return true
-		case b >= '0' && b <= '9':
-			s.digits(move == "")
-			if move == "" && s.to == 0 {
+		case isDigit(b):
+			if s.digits() {
+				continue
+			}
+			if results && s.depth == 0 {
 				return true
 			}
-		case move == "" && b == '*':
+			if !s.word(move) {
+				return false
+			}
+		case results && b == '*' && s.depth == 0:
 			return true
-		case b <= ' ' || b == '.':
+		case b == '$':
+			for s.at++; s.at < len(s.text) && isDigit(s.text[s.at]); s.at++ {
+			}
+		case b <= ' ' || strings.IndexByte(".!?*", b) >= 0:
 			s.at++
+		case strings.HasPrefix(s.text[s.at:], ellipsis):
+			s.at += len(ellipsis)
 		default:
-			s.word()
+			if n := textform.BlankLen(s.text[s.at:]); n > 0 {
+				s.at += n
+			} else if !s.word(move) {
+				return false
+			}
 		}
 	}
 	return false
 }
+
+// ellipsis is the sign that stands for three full stops.
+const ellipsis = "…"
 
 // skip goes behind the next closing sign.
 func (s *scanner) skip(sign string) {
@@ -66,33 +92,34 @@ func (s *scanner) line() {
 	s.at = len(s.text)
 }
 
-// word goes behind a word.
-func (s *scanner) word() {
+// word goes behind a word. It reports whether the move, if there is one, is not in it: the words are then
+// divided in another way than the Reader has done.
+func (s *scanner) word(move string) bool {
+	from := s.at
 	s.at++
 	if n := strings.IndexAny(s.text[s.at:], " \t\r\n(){};$"); n >= 0 {
 		s.at += n
-		return
+	} else {
+		s.at = len(s.text)
 	}
-	s.at = len(s.text)
+	return move == "" || !strings.Contains(s.text[from:s.at], move)
 }
 
-// digits takes a move number, or goes behind a word that is none, but not if it is a result
-// and results are asked for.
-func (s *scanner) digits(results bool) {
+// digits goes behind a move number, which may be joined to its move, as in "1Nf3". It reports false, and stays
+// where it is, if the digits are a part of something else, such as a result.
+func (s *scanner) digits() bool {
 	n := s.at
-	for n < len(s.text) && s.text[n] >= '0' && s.text[n] <= '9' {
+	for n < len(s.text) && isDigit(s.text[n]) {
 		n++
 	}
 	number, err := strconv.Atoi(s.text[s.at:n])
-	if err == nil && (n == len(s.text) || strings.IndexByte(". \t\r\n\v\f", s.text[n]) >= 0 || s.text[n] >= 0x80) {
-		s.number, s.from, s.to = number, s.at, n
-		s.at = n
-		return
+	if err != nil || n < len(s.text) && strings.IndexByte("-/:,+=", s.text[n]) >= 0 {
+		s.to = 0
+		return false
 	}
-	s.to = 0
-	if !results {
-		s.word()
-	}
+	s.number, s.from, s.to = number, s.at, n
+	s.at = n
+	return true
 }
 
 // checkNumbers applies Number, and finds the termination marker.
@@ -105,17 +132,19 @@ func (c *Checker) checkNumbers() {
 	var at, ply int
 	var text string
 	var edits []Edit
+	had := len(c.report.Findings)
 	flush := func() {
 		if len(edits) > 0 {
 			c.find(Number, at, ply, text, edits...)
 		}
 		edits = nil
 	}
+	known := true
 	for _, m := range g.moves {
 		written := string(g.texts[start:m.end])
 		start = m.end
-		if !s.next(written) {
-			break // the text is not known well enough
+		if known = s.next(written); !known {
+			break
 		}
 		s.at += len(written)
 		if s.to == 0 || !c.has(Number) {
@@ -136,6 +165,11 @@ func (c *Checker) checkNumbers() {
 		}
 	}
 	flush()
+	if !known { // nor which moves the numbers belong to
+		for i := range c.report.Findings[had:] {
+			c.report.Findings[had+i].Edits = nil
+		}
+	}
 }
 
 // findMarker finds the termination marker in the text.
