@@ -152,7 +152,7 @@ var keeps = []kept{
 	keep[game.Result](game.WhiteWins, game.Draw),
 	keep[game.Termination](game.Crash),
 	keep[live.Action](live.ActAbort),
-	keep[live.Clock](liveGame.Clock(board.White), live.NewClock(live.Control{{Moves: 2, Time: time.Hour}})),
+	keep[live.Clock](liveGame.Clocks()[board.White], live.NewClock(live.Control{{Moves: 2, Time: time.Hour}})),
 	keep[live.Control](live.Control{{Moves: 40, Time: time.Hour, Increment: time.Second}, {Delay: time.Minute}}),
 	keep[live.FlagRule](live.FlagMaterial),
 	keep[live.Game](liveGame),

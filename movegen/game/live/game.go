@@ -133,8 +133,9 @@ func (g *Game) Turn() board.Color { return g.game.Turn() }
 // Moves returns a copy of the moves played. [Game.Plies] has their times too.
 func (g *Game) Moves() []board.Move { return g.game.Moves() }
 
-// Clock returns the clock of a player as it was when the last move was played.
-func (g *Game) Clock(c board.Color) Clock { return g.clocks[c&1] }
+// Clocks returns the clocks as they were when the last move was played, by [board.Color]. [Clock.Budget]
+// gives the limits of a search.
+func (g *Game) Clocks() [2]Clock { return g.clocks }
 
 // Outcome returns how the game has ended, as of the last event. It is the zero Outcome while
 // the game goes on. An aborted game has the termination [game.Aborted] and no result, but

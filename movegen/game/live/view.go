@@ -63,10 +63,6 @@ func (g *Game) View(at time.Time) View {
 	return v
 }
 
-// Clocks returns the clocks after the last move, by board.Color. Their method Budget
-// gives the limits of a search.
-func (g *Game) Clocks() [2]Clock { return g.clocks }
-
 // A Ply is a move with its times.
 type Ply struct {
 	Move      board.Move    `json:"move"`
