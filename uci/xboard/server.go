@@ -75,7 +75,7 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, e Engine) error {
 	if err := s.declare(); err != nil {
 		return &Error{"declaring options", err}
 	}
-	s.level(40, 5*time.Minute, 0)
+	s.level(0, 40, 5*time.Minute, 0)
 	s.newGame()
 	in := wire.NewInput(r)
 	defer in.Close()
@@ -226,7 +226,7 @@ func (s *server) handle(line string) {
 	case "post", "nopost":
 		s.post.Store(word == "post")
 	case "level", "st", "sd", "time", "otim":
-		if !s.timeControl.handle(word, rest) {
+		if !s.timeControl.handle(word, rest, s.game.Ply()) {
 			s.out.Printf("Error (invalid time): %s", wire.OneLine(line))
 		}
 	case "memory":
@@ -260,7 +260,7 @@ func (s *server) newGame() {
 
 // setPosition begins the game at b.
 func (s *server) setPosition(b board.Board) {
-	s.game, s.rejected = game.New(b), false
+	s.game, s.rejected, s.since = game.New(b), false, 0
 	s.forget()
 }
 

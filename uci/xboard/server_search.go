@@ -48,7 +48,7 @@ func (s *server) start() {
 	}
 	lim := search.Limits{}
 	if s.mode == playing {
-		lim = s.timeControl.limits(s.color, s.played())
+		lim = s.timeControl.limits(s.color, s.game.Ply())
 	}
 	lim.MultiPV = s.lines
 	ctx, cancel := context.WithCancel(s.ctx)
@@ -63,9 +63,6 @@ func (s *server) start() {
 		}
 	}()
 }
-
-// played returns the number of moves that the player to move has played.
-func (s *server) played() int { return s.game.Ply() / 2 }
 
 // sendThinking writes thinking output. It is called on the goroutine of the search.
 func (s *server) sendThinking(b board.Board, i *search.Info) {
@@ -126,7 +123,7 @@ func (s *server) play(t *task) {
 		s.err = &Error{"searching", err}
 		return
 	}
-	s.timeControl.use(time.Since(t.begun), (s.game.Ply()+1)/2)
+	s.timeControl.use(time.Since(t.begun), s.game.Ply()-1)
 	s.hint = t.result.Ponder
 	s.out.Printf("move %s", notation{chess960: s.chess960}.format(&b, m))
 	s.sendOutcome()

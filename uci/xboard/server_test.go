@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path"
 	"strings"
@@ -596,6 +597,63 @@ func TestServeTime(t *testing.T) {
 		< move c2c3`)
 	if got := f.limits.Clocks[board.White].Remaining; got < time.Minute || got > 2*time.Minute || f.limits.MovesToGo != 2 {
 		t.Errorf("in the second session %v are left, %d moves to go", got, f.limits.MovesToGo)
+	}
+}
+
+// The moves of a "level" in the middle of a game are those still to do (section 11 of the
+// protocol), for either player.
+func TestServeLevelInGame(t *testing.T) {
+	ten := "> new\n> force\n" // moves of each player
+	for file := 'a'; file <= 'e'; file++ {
+		ten += fmt.Sprintf("> %c2%[1]c3\n> %[1]c7%[1]c6\n> %[1]c3%[1]c4\n> %[1]c6%[1]c5\n", file)
+	}
+	tests := []struct {
+		name, script string
+		want         int // moves to go
+	}{
+		{"before the first move of a session", ten + "> level 7 10 0\n", 7},
+		{"at the beginning", "> level 17 10 0\n" + ten, 7},
+		{"in the second session", "> level 7 10 0\n" + ten, 4},
+		{"before a move of the opponent", ten + "> level 7 10 0\n> g2g3\n", 7},
+		{"one move later", ten + "> level 7 10 0\n> g2g3\n> g7g6\n", 6},
+		{"before the other player's turn", ten + "> g2g3\n> level 7 10 0\n> g7g6\n", 7},
+		{"moves from before are undone", ten + "> level 7 10 0\n" + strings.Repeat("> undo\n", 4), 2},
+		{"a position begins a game", ten + "> level 7 10 0\n> setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", 7},
+		{"a new game", ten + "> level 7 10 0\n> new\n", 7},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := &fake{}
+			transcript(t, Engine{Engine: uci.Engine{Searcher: f}}, tt.script+"> go\n< move *")
+			if got := f.limits.MovesToGo; got != tt.want {
+				t.Errorf("%d moves to go, want %d", got, tt.want)
+			}
+		})
+	}
+	// Without "time" the engine adds the time of a session to its clock after the last move of one.
+	script := `
+		> force
+		> usermove g1f3
+		> usermove g8f6
+		> level 2 1 0
+		> go
+		wait 50s
+		< move *
+		> usermove h7h6
+		wait 60s
+		< move *`
+	second, third := &fake{waits: true}, &fake{waits: true}
+	transcript(t, Engine{Engine: uci.Engine{Searcher: second}}, script)
+	transcript(t, Engine{Engine: uci.Engine{Searcher: third}}, script+"\n> usermove h6h5\nwait 60s\n< move *")
+	for _, tt := range []struct {
+		f        *fake
+		min, max time.Duration
+		toGo     int
+	}{{second, 0, time.Minute, 1}, {third, time.Minute, 2 * time.Minute, 2}} {
+		left := tt.f.limits.Clocks[board.White].Remaining
+		if left < tt.min || left > tt.max || tt.f.limits.MovesToGo != tt.toGo {
+			t.Errorf("%v are left for %d moves, want %v to %v for %d", left, tt.f.limits.MovesToGo, tt.min, tt.max, tt.toGo)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 // A timeControl is what the commands about time have said.
 type timeControl struct {
 	moves           int // in a session; 0 is the whole game
+	since           int // plies of the game when the first session began
 	base, increment time.Duration
 	own, opponent   time.Duration // left on the clocks
 	moveTime        time.Duration // 0 if there are clocks
@@ -26,17 +27,19 @@ const (
 	maxTime = 10_000 * time.Hour
 )
 
-// level sets clocks.
-func (t *timeControl) level(moves int, base, increment time.Duration) {
-	t.moves, t.base, t.increment, t.moveTime = moves, base, increment, 0
+// level sets clocks for sessions that begin now, after some plies of the game: the moves are
+// those still to do (section 11 of the protocol).
+func (t *timeControl) level(ply, moves int, base, increment time.Duration) {
+	t.since, t.moves, t.base, t.increment, t.moveTime = ply, moves, base, increment, 0
 	t.own, t.opponent = base, base
 }
 
 // reset sets the clocks to the beginning of a game, and removes the depth limit.
 func (t *timeControl) reset() { t.own, t.opponent, t.depth = t.base, t.base, 0 }
 
-// handle executes a command, and reports false if it cannot be read.
-func (t *timeControl) handle(word, rest string) bool {
+// handle executes a command that comes after some plies of the game, and reports false if it
+// cannot be read.
+func (t *timeControl) handle(word, rest string, ply int) bool {
 	f := strings.Fields(rest)
 	if len(f) == 0 {
 		return false
@@ -52,7 +55,7 @@ func (t *timeControl) handle(word, rest string) bool {
 		if err != nil || !ok || !ok2 || base == 0 && increment == 0 {
 			return false
 		}
-		t.level(int(moves), max(base, time.Second), increment)
+		t.level(ply, int(moves), max(base, time.Second), increment)
 	case "st":
 		d, ok := parseSeconds(f[0])
 		if !ok || d == 0 {
@@ -107,8 +110,12 @@ func parseSeconds(s string) (time.Duration, bool) {
 	return d, err == nil && d <= maxTime
 }
 
-// limits returns the limits of a search for a move of color c, who has played that many moves.
-func (t *timeControl) limits(c board.Color, played int) search.Limits {
+// played returns the number of moves that the player to move after some plies of the game has
+// played since the first session began. It is negative if moves from before have been undone.
+func (t *timeControl) played(ply int) int { return (ply - t.since) >> 1 }
+
+// limits returns the limits of a search for a move of color c, after some plies of the game.
+func (t *timeControl) limits(c board.Color, ply int) search.Limits {
 	l := search.Limits{Depth: t.depth}
 	if t.moveTime > 0 {
 		l.MoveTime = max(t.moveTime-overhead, time.Millisecond)
@@ -117,16 +124,16 @@ func (t *timeControl) limits(c board.Color, played int) search.Limits {
 	l.Clocks[c] = search.Clock{Remaining: max(t.own-overhead, time.Millisecond), Increment: t.increment}
 	l.Clocks[c.Other()] = search.Clock{Remaining: max(t.opponent, time.Millisecond), Increment: t.increment}
 	if t.moves > 0 {
-		l.MovesToGo = t.moves - played%t.moves
+		l.MovesToGo = t.moves - (t.played(ply)%t.moves+t.moves)%t.moves
 	}
 	return l
 }
 
-// use charges a move, the number of which is given, to the engine's clock, for GUIs that do not
-// send the time.
-func (t *timeControl) use(d time.Duration, played int) {
+// use charges a move, which was made after some plies of the game, to the engine's clock, for
+// GUIs that do not send the time.
+func (t *timeControl) use(d time.Duration, ply int) {
 	t.own = min(max(t.own-d, 0)+t.increment, maxTime)
-	if t.moves > 0 && played%t.moves == 0 {
+	if t.moves > 0 && (t.played(ply)+1)%t.moves == 0 {
 		t.own = min(t.own+t.base, maxTime)
 	}
 }
