@@ -48,7 +48,8 @@ type Client struct {
 	notation notation
 	limited  bool   // a depth was set, which only "new" removes
 	timing   string // the last "level" or "st"
-	session  int    // moves of the last "level"
+	session  int    // moves of a session of the last "level"; 0 is the whole game
+	end      int    // the number of moves of each player with which the first of them ends
 	pings    int
 
 	unconfirmed []string // commands of the last sync of an engine without "ping"

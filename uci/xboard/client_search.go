@@ -61,7 +61,7 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 		return search.Result{}, &Error{op, c.fail(c.endOfOutput(err))}
 	}
 	defer c.peer.Unsubscribe()
-	if err = c.sync(ctx, sub, g, a.needsNew()); err == nil {
+	if err = a.sync(ctx, sub, g); err == nil {
 		err = a.run(ctx, sub, g)
 	}
 	if err != nil {
@@ -88,12 +88,13 @@ func (a *clientSearch) timed() (soft time.Duration, level bool) {
 }
 
 // sync brings the engine's board to the position of g, in force mode.
-func (c *Client) sync(ctx context.Context, sub *wire.Subscription, g *game.Game, fresh bool) error {
+func (a *clientSearch) sync(ctx context.Context, sub *wire.Subscription, g *game.Game) error {
+	c := a.client
 	start, _ := g.BoardAt(0)
 	moves := g.Moves()
 	var commands []string
 	n := 0 // moves that the engine knows
-	if c.newGamePending.Swap(false) || fresh || c.known == nil || !extends(g, c.known) {
+	if c.newGamePending.Swap(false) || a.needsNew() || c.known == nil || !extends(g, c.known) {
 		c.known = nil
 		commands = append(commands, "new")
 		c.notation.chess960 = wire.NeedsChess960(&start)
@@ -112,6 +113,13 @@ func (c *Client) sync(ctx context.Context, sub *wire.Subscription, g *game.Game,
 			commands = append(commands, "setboard "+fen.Format(&start))
 		}
 		c.limited, c.timing = false, ""
+		if _, level := a.timed(); level && a.limits.MovesToGo > 0 && played(g) > 0 {
+			// The moves of a "level" that comes later are those still to do (section 11 of the
+			// protocol), but some engines count them from the beginning of the game. At the
+			// beginning, it is the same.
+			c.timing = c.level(a.limits.Clocks[a.board.Turn()], played(g)+a.limits.MovesToGo, 0)
+			commands = append(commands, c.timing)
+		}
 	} else {
 		n = c.known.Ply()
 	}
@@ -131,6 +139,9 @@ func (c *Client) sync(ctx context.Context, sub *wire.Subscription, g *game.Game,
 	c.known = g.Clone()
 	return nil
 }
+
+// played returns the number of moves that the player to move has played.
+func played(g *game.Game) int { return g.Ply() / 2 }
 
 // extends reports whether g begins with the moves of known.
 func extends(g, known *game.Game) bool {
@@ -260,14 +271,14 @@ func (a *clientSearch) commands(played int) (lines []string, limit time.Duration
 // level returns the "level" command for a clock. That of the last search still holds if its
 // sessions end where this one does: the engine counts the moves itself.
 func (c *Client) level(clock search.Clock, toGo, played int) string {
-	same := strings.HasPrefix(c.timing, "level ") && (toGo <= 0) == (c.session == 0) && (toGo <= 0 || (played+toGo)%c.session == 0)
+	same := strings.HasPrefix(c.timing, "level ") && (toGo <= 0) == (c.session == 0) &&
+		(toGo <= 0 || toGo <= c.session && (played+toGo-c.end)%c.session == 0)
 	increment := strconv.FormatFloat(max(clock.Increment, 0).Seconds(), 'f', -1, 64)
 	if same && strings.HasSuffix(c.timing, " "+increment) {
 		return c.timing
 	}
-	if c.session = 0; toGo > 0 {
-		c.session = played + toGo
-	}
+	c.session = max(toGo, 0)
+	c.end = played + c.session
 	seconds := int(max(clock.Remaining, minimalTC) / time.Second)
 	base := strconv.Itoa(seconds / 60)
 	if seconds%60 > 0 {
@@ -279,7 +290,7 @@ func (c *Client) level(clock search.Clock, toGo, played int) string {
 // run searches.
 func (a *clientSearch) run(ctx context.Context, sub *wire.Subscription, g *game.Game) error {
 	c := a.client
-	commands, limit := a.commands(g.Ply() / 2)
+	commands, limit := a.commands(played(g))
 	hit := a.limits.PonderHit
 	if limit == forever || wire.IsClosed(hit) {
 		hit = nil

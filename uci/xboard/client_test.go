@@ -227,6 +227,72 @@ func TestClient(t *testing.T) {
 					find(t, c, play(t, "", "e4 e5"), clock(80*time.Second, 50*time.Second, 39)) + " " +
 					find(t, c, play(t, "", ""), clock(8*time.Second, 0, 0))
 			}, "e2e4 d2d4 d2d4"},
+		{"sessions that begin in the game", begin + `
+			> level 4 1:30 2
+			> usermove e2e4
+			> usermove e7e5
+			> usermove g1f3
+			> usermove b8c6
+			> ping 1
+			< pong 1
+			> time 9000
+			> otim 6000
+			> go
+			< move f1b5
+			> force
+			> usermove a7a6
+			> ping 2
+			< pong 2
+			> time 8000
+			> otim 6000
+			> go
+			< move b5a4
+			> force
+			> usermove g8f6
+			> ping 3
+			< pong 3
+			> level 3 1:20 2
+			> time 8000
+			> otim 6000
+			> go
+			< move e1g1
+			> force
+			> usermove f8e7
+			> ping 4
+			< pong 4
+			> time 8000
+			> otim 6000
+			> go
+			< move f1e1
+			> force`,
+			func(t *testing.T, c *xboard.Client) string {
+				return find(t, c, play(t, "", "e4 e5 Nf3 Nc6"), clock(90*time.Second, time.Minute, 2)) + " " +
+					find(t, c, play(t, "", "e4 e5 Nf3 Nc6 Bb5 a6"), clock(80*time.Second, time.Minute, 1)) + " " +
+					find(t, c, play(t, "", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6"), clock(80*time.Second, time.Minute, 3)) + " " +
+					find(t, c, play(t, "", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7"), clock(80*time.Second, time.Minute, 2))
+			}, "f1b5 b5a4 e1g1 f1e1"},
+		{"a session that is longer", begin + `
+			> ping 1
+			< pong 1
+			> level 1 1:30 2
+			> time 9000
+			> otim 6000
+			> go
+			< move e2e4
+			> force
+			> usermove e7e5
+			> ping 2
+			< pong 2
+			> level 2 1:20 2
+			> time 8000
+			> otim 6000
+			> go
+			< move g1f3
+			> force`,
+			func(t *testing.T, c *xboard.Client) string {
+				return find(t, c, play(t, "", ""), clock(90*time.Second, time.Minute, 1)) + " " +
+					find(t, c, play(t, "", "e4 e5"), clock(80*time.Second, time.Minute, 2))
+			}, "e2e4 g1f3"},
 		{"a clock after a move time needs a new game", begin + `
 			> ping 1
 			< pong 1
