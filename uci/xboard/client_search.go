@@ -175,10 +175,12 @@ func (c *Client) exchange(ctx context.Context, sub *wire.Subscription, commands 
 				return c.fail(c.endOfOutput(out.Err))
 			}
 			line := strings.Trim(out.Line, whitespace)
-			if line == pong {
+			switch {
+			case line == pong:
 				return rejected
-			}
-			if rejects(line, commands) {
+			case strings.HasPrefix(line, "pong "):
+				rejected = nil // the lines before it were about commands that were cancelled
+			case rejects(line, commands):
 				rejected = &RejectedError{line}
 			}
 		case <-timer.C:

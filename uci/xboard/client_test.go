@@ -471,6 +471,23 @@ func TestClient(t *testing.T) {
 			< pong 1`,
 			func(t *testing.T, c *xboard.Client) string { return find(t, c, play(t, "", "e4"), second) },
 			`xboard: searching: the engine rejects the game: "Illegal move (not on my watch): e2e4"`},
+		{"the engine rejects a game late, after that was cancelled", begin + `
+			> setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1
+			> ping 1
+			wait 20s
+			< tellusererror Illegal position
+			< pong 1` + begin + `
+			> ping 2
+			< pong 2
+			> st 1
+			> go
+			< move e2e4
+			> force`,
+			func(t *testing.T, c *xboard.Client) string {
+				ctx, cancel := context.WithCancel(t.Context())
+				cancel()
+				return findContext(t, ctx, c, play(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", ""), second) + "; " + find(t, c, play(t, "", ""), second)
+			}, "xboard: searching: context canceled; e2e4"},
 		{"some moves", "",
 			func(t *testing.T, c *xboard.Client) string {
 				one := []board.Move{board.NewMove(board.E2, board.E4)}
