@@ -45,8 +45,13 @@ func (g *Game) PGN() (*pgn.Game, error) {
 		start = board.Start()
 	}
 	p := pgn.NewGame(start)
+	own := p.Tags // of the start position
 	for _, t := range g.Tags {
-		p.Tags.Set(t.Name, t.Value)
+		if _, ok := own.Lookup(t.Name); ok || t.Name == "Result" {
+			p.Tags.Set(t.Name, t.Value)
+		} else {
+			p.Tags = append(p.Tags, t) // a name may occur more than once
+		}
 	}
 	p.SetResult(g.Result)
 	_, err := p.Add(g.Moves...)

@@ -145,6 +145,7 @@ func TestRoundTrip(t *testing.T) {
 		{"Black begins", `[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]` + "\n\n1... e5 2. d4 *"},
 		{"stalemate, and passing", `[FEN "7k/5Q2/8/8/8/8/8/K7 b - - 0 1"]` + "\n\n1... -- 2. Qf8# *"},
 		{"tags", "[Event \"\"]\n[White \"Müller\"]\n[Strange \"\\\"x\\\\\"]\n[ECO \"C20\"]\n\n1. e4 e5 *"},
+		{"a repeated tag", "[White \"A\"]\n[Annotator \"B\"]\n[Annotator \"C\"]\n\n1. e4 *"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := moves(t, tt.pgn)
