@@ -106,6 +106,9 @@ func TestRules(t *testing.T) {
 			`4:13: game 1 ply 0: date: RoundDate tag "yesterday" is not a date`,
 			`1:8: game 1 ply 0: date: the game was played on 1999.07.03, and its event began on 2001.??.??`,
 		}, "[Date \"1999.07.03\"]\n[UTCDate \"1999.02.30\"]\n[EventDate \"2001.??.??\"]\n[RoundDate \"yesterday\"]\n\n*\n"},
+		{"dates with signs", "[Date \"1972.+7.01\"]\n[EventDate \"+972.07.01\"]\n\n*\n", []string{
+			`1:8: game 1 ply 0: date: Date tag "1972.+7.01" is not a date`,
+			`2:13: game 1 ply 0: date: EventDate tag "+972.07.01" is not a date`}, ""},
 		{"leap years", "[Date \"2000.02.29\"]\n\n*\n\n[Date \"1900.02.29\"]\n\n*\n\n[Date \"????.02.29\"]\n\n*\n", []string{`5:8: game 2 ply 0: date: Date tag "1900.02.29" is not in the calendar`}, ""},
 		{"future", "[Date \"2031.01.01\"]\n\n*\n\n[Date \"2030.??.??\"]\n\n*\n", []string{`1:8: game 1 ply 0: date: Date tag "2031.01.01" is in the future`}, ""},
 

@@ -62,7 +62,8 @@ func parseDate(s string) (d date, ok bool) {
 		}
 		if p := parts[i]; strings.Trim(p, "?") != "" {
 			n, err := strconv.Atoi(p)
-			if err != nil || n < 0 || i == 0 && len(p) != 4 || len(p) > 4 || i > 0 && len(p) > 2 || n == 0 && strings.Contains(p, "?") {
+			// With a sign, such as "+7", it may be any month.
+			if err != nil || !isDigit(p[0]) || i == 0 && len(p) != 4 || i > 0 && len(p) > 2 {
 				return d, false
 			}
 			*to = n
