@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -65,33 +64,14 @@ func polyglot(flags *flag.FlagSet) func(beam.Scope, job) error {
 	var o pipeline.Counting
 	flags.IntVar(&o.MaxPly, "plies", 30, "take the first `N` plies of each game; 0 means all")
 	flags.IntVar(&o.MinGames, "min", 1, "skip moves played in fewer than `N` games")
-	weights := flags.String("weights", "2,1,0", "weights of a win, a draw and a loss, as `W,D,L`")
+	weights := flags.String("weights", book.Points{Win: 2, Draw: 1}.String(), "weights of a win, a draw and a loss, as `W,D,L`")
 	return func(s beam.Scope, j job) (err error) {
-		if o.Points, err = parsePoints(*weights); err != nil {
+		if o.Points, err = book.ParsePoints(*weights); err != nil {
 			return fmt.Errorf("-weights: %w", err)
 		}
 		pipeline.Book(s, j.in, j.out, o)
 		return nil
 	}
-}
-
-// parsePoints parses three numbers.
-func parsePoints(s string) (p book.Points, err error) {
-	fields := strings.Split(s, ",")
-	if len(fields) != 3 {
-		return p, fmt.Errorf("%q is not three numbers as in 2,1,0", s)
-	}
-	for i, to := range []*uint32{&p.Win, &p.Draw, &p.Loss} {
-		n, err := strconv.ParseUint(fields[i], 10, 32)
-		if err != nil {
-			return p, err
-		}
-		*to = uint32(n)
-	}
-	if p == (book.Points{}) {
-		return p, errors.New("all weights are 0")
-	}
-	return p, nil
 }
 
 func index(flags *flag.FlagSet) func(beam.Scope, job) error {

@@ -2,7 +2,10 @@ package book
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen"
@@ -39,6 +42,30 @@ type Points struct {
 	Draw uint32 `json:"draw"`
 	Loss uint32 `json:"loss"`
 }
+
+// ParsePoints parses the weights of a win, a draw and a loss as in "2,1,0". The error is a
+// *[board.ParseError]. Weights that are all 0 are an error, as the zero Points stands for others;
+// see [Builder].
+func ParsePoints(s string) (Points, error) {
+	var p Points
+	rest, at := s, 0
+	for i, to := range []*uint32{&p.Win, &p.Draw, &p.Loss} {
+		field, after, more := strings.Cut(rest, ",")
+		n, err := strconv.ParseUint(field, 10, 32)
+		if err != nil || more != (i < 2) {
+			return Points{}, &board.ParseError{What: "list of three weights as in 2,1,0", Text: s, Offset: at}
+		}
+		*to = uint32(n)
+		rest, at = after, at+len(field)+1
+	}
+	if p == (Points{}) {
+		return Points{}, &board.ParseError{What: "list of weights, of which one must not be 0", Text: s}
+	}
+	return p, nil
+}
+
+// String returns the weights as [ParsePoints] reads them.
+func (p Points) String() string { return fmt.Sprintf("%d,%d,%d", p.Win, p.Draw, p.Loss) }
 
 // A Count is what a [Builder] has counted of a move in one position.
 type Count struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/book"
 )
@@ -27,6 +28,22 @@ func TestMoveText(t *testing.T) {
 	for _, text := range []string{"", "e2", "e2e9", "i2e4", "e2e4x", "e7e8(4)", "e7e8(16)", "e7e8(5", "e7e8()", "e7e8Q", "e2e4 "} {
 		if m, err := book.ParseMove(text); err == nil {
 			t.Errorf("%q is %v", text, m)
+		}
+	}
+}
+
+func TestPointsText(t *testing.T) {
+	for _, p := range []book.Points{{Win: 2, Draw: 1}, {Loss: 1}, {Win: math.MaxUint32, Draw: 3, Loss: math.MaxUint32}} {
+		if got, err := book.ParsePoints(p.String()); err != nil || got != p {
+			t.Errorf("%v is read as %v, %v", p, got, err)
+		}
+	}
+	for text, offset := range map[string]int{"": 0, "2": 0, "2,1": 2, "2,1,0,0": 4, "2,1,": 4, "2,x,0": 2, "2,-1,0": 2, " 2,1,0": 0,
+		"2,1,4294967296": 4, "0,0,0": 0} {
+		p, err := book.ParsePoints(text)
+		bad, ok := errors.AsType[*board.ParseError](err)
+		if !ok || bad.Text != text || bad.Offset != offset || p != (book.Points{}) {
+			t.Errorf("%q: %v, %v, want an error at offset %d", text, p, err, offset)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -55,30 +54,11 @@ a drawn game: so a repertoire becomes a book.`,
 	flags.IntVar(&c.builder.MinGames, "min", 1, "skip moves played in fewer than `N` games")
 	flags.IntVar(&c.rating, "min-rating", 0, "skip games unless both players are rated at least `N`")
 	flags.BoolVar(&c.variations, "variations", false, "take the moves of variations too")
-	cli.Func(flags, "weights", "2,1,0", "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
-		c.builder.Points, err = ParsePoints(s)
+	cli.Func(flags, "weights", c.builder.Points.String(), "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
+		c.builder.Points, err = book.ParsePoints(s)
 		return err
 	})
 	return cmd
-}
-
-// ParsePoints reads the weights of a win, a draw and a loss: three numbers, as in 2,1,0.
-func ParsePoints(s string) (p book.Points, err error) {
-	fields := strings.Split(s, ",")
-	if len(fields) != 3 {
-		return p, errors.New("not three numbers as in 2,1,0")
-	}
-	for i, to := range []*uint32{&p.Win, &p.Draw, &p.Loss} {
-		n, err := strconv.ParseUint(fields[i], 10, 32)
-		if err != nil {
-			return p, fmt.Errorf("%q is not a number from 0 to %d", fields[i], uint32(1<<32-1))
-		}
-		*to = uint32(n)
-	}
-	if p == (book.Points{}) {
-		return p, errors.New("all weights are 0")
-	}
-	return p, nil
 }
 
 // build makes a book of the games in the files.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	bookcmd "github.com/luftchess/luft/examples/luft/internal/book"
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/pgn/explorer"
@@ -67,8 +66,8 @@ func newBook() *cobra.Command {
 	flags := cmd.Flags()
 	k.out.Flags(flags, "write the book to `FILE`")
 	flags.StringVar(&k.weight, "weight", "score", "weigh moves by `WHAT`: score, games or performance")
-	cli.Func(flags, "weights", "2,1,0", "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
-		k.points, err = bookcmd.ParsePoints(s)
+	cli.Func(flags, "weights", k.points.String(), "weights of a win, a draw and a loss, as `W,D,L`", func(s string) (err error) {
+		k.points, err = book.ParsePoints(s)
 		return err
 	})
 	flags.Int64Var(&k.min, "min", 1, "skip moves played in fewer than `N` games")

@@ -88,7 +88,7 @@ func TestBookErrors(t *testing.T) {
 		{"no output", []string{x}, 2, "missing -o"},
 		{"two indexes", []string{x, x, "-o", out}, 2, "want one"},
 		{"weight", []string{x, "-o", out, "--weight", "gold"}, 2, "gold"},
-		{"weights", []string{x, "-o", out, "--weights", "0,0,0"}, 2, "all weights are 0"},
+		{"weights", []string{x, "-o", out, "--weights", "0,0,0"}, 2, "one must not be 0"},
 		{"weights of games", []string{x, "-o", out, "--weights", "1,1,1", "--weight", "games"}, 2, "--weights"},
 	} {
 		status, stdout, stderr := run(t, append([]string{"book"}, c.args...)...)
