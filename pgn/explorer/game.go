@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
@@ -20,6 +21,12 @@ type Game struct {
 	White  int         `json:"white"` // rating, 0 if unknown
 	Black  int         `json:"black"` // the same
 	Date   Date        `json:"date"`
+}
+
+// ByRating is a comparison for [slices.SortFunc]: the game whose players have the higher sum of
+// ratings comes first, and of two with the same sum the later one.
+func ByRating(a, b Game) int {
+	return cmp.Or(cmp.Compare(b.White+b.Black, a.White+a.Black), b.Date.Compare(a.Date))
 }
 
 // Read reads the game itself from its source, a file of size bytes. The error is that of

@@ -68,9 +68,7 @@ func (x *Index) topGames(moves []Move) ([]Game, error) {
 		}
 		games = append(games, g)
 	}
-	slices.SortStableFunc(games, func(a, b Game) int {
-		return cmp.Or(cmp.Compare(b.White+b.Black, a.White+a.Black), b.Date.Compare(a.Date))
-	})
+	slices.SortStableFunc(games, ByRating)
 	return games[:min(len(games), MaxTop)], nil
 }
 

@@ -187,8 +187,6 @@ func (f *finder) choose(ctx context.Context, x *explorer.Selection, b *board.Boa
 	if f.all {
 		return games, nil
 	}
-	slices.SortStableFunc(games, func(a, b explorer.Game) int {
-		return cmp.Or(cmp.Compare(b.White+b.Black, a.White+a.Black), b.Date.Compare(a.Date))
-	})
+	slices.SortStableFunc(games, explorer.ByRating)
 	return games[:min(f.top, len(games))], nil
 }
