@@ -3,6 +3,7 @@ package mapped
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 
@@ -10,6 +11,18 @@ import (
 )
 
 var errDirectory = errors.New("is a directory")
+
+// Closers are files that are closed together.
+type Closers []io.Closer
+
+// Close closes all of them, and returns their errors.
+func (c Closers) Close() error {
+	var errs []error
+	for _, file := range c {
+		errs = append(errs, file.Close())
+	}
+	return errors.Join(errs...)
+}
 
 // Open opens a file and maps it into memory. The caller must close it, and must not truncate
 // the file before. The error is an *[fs.PathError].

@@ -34,7 +34,7 @@ type Database struct {
 	extendedCount int
 
 	decoders sync.Pool
-	closers  []io.Closer
+	closers  mapped.Closers
 }
 
 // Files are the files of a database. Headers and Moves are necessary; the others may be nil if they
@@ -72,7 +72,7 @@ func Open(name string) (*Database, error) {
 		stem = strings.TrimSuffix(name, ext)
 	}
 	var f Files
-	var closers []io.Closer
+	var closers mapped.Closers
 	var paths [len(extensions)]string
 	others := beside(stem)
 	for i, to := range f.fields() {
@@ -87,7 +87,7 @@ func Open(name string) (*Database, error) {
 			if i > 1 && errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			closeAll(closers)
+			closers.Close()
 			return nil, &Error{File: paths[i], Err: err}
 		}
 		*to = io.NewSectionReader(in, 0, int64(in.Len())) // after its end is io.EOF
@@ -95,7 +95,7 @@ func Open(name string) (*Database, error) {
 	}
 	db, err := open(f, paths)
 	if err != nil {
-		closeAll(closers)
+		closers.Close()
 		return nil, err
 	}
 	db.closers = closers
@@ -128,17 +128,9 @@ func beside(stem string) map[string]string {
 	return found
 }
 
-func closeAll(closers []io.Closer) error {
-	var errs []error
-	for _, c := range closers {
-		errs = append(errs, c.Close())
-	}
-	return errors.Join(errs...)
-}
-
 // Close closes the files of a Database that was made by [Open]. The Database must not be used any
 // more.
-func (db *Database) Close() error { return closeAll(db.closers) }
+func (db *Database) Close() error { return db.closers.Close() }
 
 // nextGameAt is where the .cbh file has the number of the next game.
 const nextGameAt = 6

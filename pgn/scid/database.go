@@ -26,7 +26,7 @@ type Database struct {
 	entrySize            int
 	count                int
 	decoders             sync.Pool
-	closers              []io.Closer
+	closers              mapped.Closers
 }
 
 // Files are the three files of a database. Each is read by several goroutines at once; Names is
@@ -75,7 +75,7 @@ func Open(name string) (*Database, error) {
 			stem, upper, f.Scid5 = strings.TrimSuffix(name, ext), ext != all[0], version == 5
 		}
 	}
-	var closers []io.Closer
+	var closers mapped.Closers
 	paths := f.extensions()
 	for i, to := range []*io.ReaderAt{&f.Index, &f.Names, &f.Games} {
 		ext := paths[i]
@@ -92,7 +92,7 @@ func Open(name string) (*Database, error) {
 			file, err = mapped.Open(stem + ext)
 		}
 		if err != nil {
-			closeAll(closers)
+			closers.Close()
 			return nil, &Error{File: paths[i], Err: err}
 		}
 		*to = io.NewSectionReader(file, 0, int64(file.Len())) // after its end is io.EOF
@@ -100,24 +100,16 @@ func Open(name string) (*Database, error) {
 	}
 	db, err := open(f, paths)
 	if err != nil {
-		closeAll(closers)
+		closers.Close()
 		return nil, err
 	}
 	db.closers = closers
 	return db, nil
 }
 
-func closeAll(closers []io.Closer) error {
-	var errs []error
-	for _, c := range closers {
-		errs = append(errs, c.Close())
-	}
-	return errors.Join(errs...)
-}
-
 // Close closes the files of a Database that was made by [Open]. The Database must not be used any
 // more.
-func (db *Database) Close() error { return closeAll(db.closers) }
+func (db *Database) Close() error { return db.closers.Close() }
 
 func open(f Files, paths [3]string) (*Database, error) {
 	db := &Database{index: f.Index, games: f.Games, indexFile: paths[0], gamesFile: paths[2]}
