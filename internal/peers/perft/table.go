@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"text/tabwriter"
 	"time"
+
+	"github.com/luftchess/luft/internal/peers"
 )
 
 // writeTable writes a line for each row and one for their geometric means.
@@ -26,17 +27,7 @@ func writeTable(w io.Writer, rows []row) error {
 
 // speed returns the millions of leaves a second at the median of the times.
 func (r row) speed(times []time.Duration) float64 {
-	return float64(r.leaves) / median(times).Seconds() / 1e6
-}
-
-// median returns the middle one of the times, or the mean of the middle two.
-func median(times []time.Duration) time.Duration {
-	sorted := slices.Sorted(slices.Values(times))
-	mid := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[mid]
-	}
-	return (sorted[mid-1] + sorted[mid]) / 2
+	return float64(r.leaves) / peers.Median(times).Seconds() / 1e6
 }
 
 // A mean is a geometric mean in the making.

@@ -3,9 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"text/tabwriter"
 	"time"
+
+	"github.com/luftchess/luft/internal/peers"
 )
 
 // writeTable writes a line for each of the rows, with what it is compared to the
@@ -40,7 +41,7 @@ func mebi(size int64) float64 { return float64(size) / (1 << 20) }
 // speed returns the MiB a second at the median of the times, "-" if it is not
 // known.
 func speed(size int64, times []time.Duration) string {
-	m := median(times)
+	m := peers.Median(times)
 	if m <= 0 {
 		return "-"
 	}
@@ -50,19 +51,9 @@ func speed(size int64, times []time.Duration) string {
 // ratio returns how often the median of b goes into that of a, "-" if that is not
 // known.
 func ratio(a, b []time.Duration) string {
-	x, y := median(a), median(b)
+	x, y := peers.Median(a), peers.Median(b)
 	if x <= 0 || y <= 0 {
 		return "-"
 	}
 	return fmt.Sprintf("%.2f", x.Seconds()/y.Seconds())
-}
-
-// median returns the middle one of the times, or the mean of the middle two.
-func median(times []time.Duration) time.Duration {
-	sorted := slices.Sorted(slices.Values(times))
-	mid := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[mid]
-	}
-	return (sorted[mid-1] + sorted[mid]) / 2
 }
