@@ -198,6 +198,14 @@ func Printable(text string) string {
 // unquoter takes back what strconv.Quote does to text that is printable.
 var unquoter = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t")
 
+// Count returns a number with a noun, which has an s unless the number is 1.
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
 // Position reads a position that can be played, even if no game leads to it.
 func Position(text string) (board.Board, error) { return PositionOf(board.Standard, text) }
 

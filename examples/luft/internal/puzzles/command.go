@@ -204,14 +204,7 @@ func run(cmd *cobra.Command, o *options) error {
 	err = errors.Join(w.do(cmd.Context()), out.Close())
 	status.Stop()
 	if err == nil {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s in %s\n", count(w.found, "puzzle"), count(w.games, "game")) // the puzzles are safe
+		fmt.Fprintf(cmd.OutOrStdout(), "%s in %s\n", cli.Count(w.found, "puzzle"), cli.Count(w.games, "game")) // the puzzles are safe
 	}
 	return cmp.Or(err, w.complaints.Err())
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

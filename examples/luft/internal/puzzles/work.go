@@ -103,7 +103,7 @@ func (w *work) line(elapsed time.Duration) string {
 	if elapsed > 0 {
 		rate = float64(w.games) / elapsed.Minutes()
 	}
-	return fmt.Sprintf("%s in %s, %.0f games/min\n", count(w.found, "puzzle"), count(w.games, "game"), rate)
+	return fmt.Sprintf("%s in %s, %.0f games/min\n", cli.Count(w.found, "puzzle"), cli.Count(w.games, "game"), rate)
 }
 
 // read returns the games of the files, with the positions of those that are EPD as games

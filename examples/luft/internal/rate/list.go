@@ -43,7 +43,7 @@ func (o *options) rate(games *rating.Games, notes io.Writer) ([]rating.List, err
 // summary returns the lines above the table.
 func (o *options) summary(games *rating.Games, lists []rating.List) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s of %s", plural(games.Len(), "game"), plural(games.Players(), "player"))
+	fmt.Fprintf(&b, "%s of %s", cli.Count(games.Len(), "game"), cli.Count(games.Players(), "player"))
 	unfinished, nameless := games.Ignored()
 	if unfinished > 0 {
 		fmt.Fprintf(&b, ", %d without a result ignored", unfinished)
@@ -114,7 +114,7 @@ func outside(l *rating.List) string {
 	if len(l.Players) > 1 {
 		they, have, their = "they", "have", "their"
 	}
-	games := plural(l.Outside.Games(), "game")
+	games := cli.Count(l.Outside.Games(), "game")
 	switch t := l.Outside; {
 	case t.Games() == 0:
 		return have + " played no games against others"
@@ -169,20 +169,13 @@ func (r row) String() string {
 		tabular.Decimal(r.Rating), margin, r.Games, tabular.Percent(r.Score), tabular.Percent(r.Draws), los)
 }
 
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // maxDrawn is the number of players whose names fit into a picture.
 const maxDrawn = 30
 
 // draw draws at most maxDrawn players of a list to a file: those with the most games.
 func draw(name string, force bool, l *rating.List) error {
 	shown := slices.Clone(l.Players)
-	title := fmt.Sprintf("Ratings from %s, with 95 %% confidence intervals", plural(l.Games, "game"))
+	title := fmt.Sprintf("Ratings from %s, with 95 %% confidence intervals", cli.Count(l.Games, "game"))
 	if len(shown) > maxDrawn {
 		slices.SortStableFunc(shown, func(a, b rating.Player) int { return b.Games.Games() - a.Games.Games() })
 		shown = shown[:maxDrawn]
