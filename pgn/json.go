@@ -234,15 +234,17 @@ func (in *jsonGame) game() (*Game, error) {
 			return nil, err
 		}
 	}
-	start, err := b.Game.Tags.start()
+	start, bad, err := b.Game.Tags.findStart()
+	err = withinList("tags", bad, within("value", err))
 	if in.Start != "" {
 		var setup board.Setup
 		if setup, err = parseStart(in.Start); err == nil {
 			start, err = setup.Board(board.Waivable()...)
 		}
+		err = within("start", err)
 	}
 	if err != nil {
-		return nil, within("start", err)
+		return nil, err
 	}
 	if err := b.Start(&start); err != nil {
 		return nil, err

@@ -166,7 +166,14 @@ func isStart(t Tag) bool { return t.Name == "FEN" && strings.TrimSpace(t.Value) 
 
 // start returns the start position according to the tags.
 func (t Tags) start() (board.Board, error) {
-	rules, b := board.Standard, startBoard
+	b, _, err := t.findStart()
+	return b, err
+}
+
+// findStart is start with the index of the tag that has the error.
+func (t Tags) findStart() (b board.Board, bad int, err error) {
+	b = startBoard
+	rules := board.Standard
 	for _, tag := range t {
 		if tag.Name == "Variant" {
 			rules, _ = rulesOf(tag.Value) // another name is an error of the Reader and the Writer
@@ -175,16 +182,15 @@ func (t Tags) start() (board.Board, error) {
 	if rules != board.Standard {
 		b = rules.Start()
 	}
-	for _, tag := range t {
+	for i, tag := range t {
 		if !isStart(tag) {
 			continue
 		}
-		var err error
 		if b, _, err = parseFEN(rules, tag.Value); err != nil {
-			return board.Board{}, err
+			return board.Board{}, i, err
 		}
 	}
-	return b, nil
+	return b, 0, nil
 }
 
 // result returns the result in the Result tag, if there is a valid one.
