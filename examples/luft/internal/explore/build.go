@@ -111,7 +111,7 @@ func newBuild() *cobra.Command {
 
 // minFlag declares --min.
 func minFlag(flags *pflag.FlagSet, to *int) {
-	usage := "leave out positions with fewer than `N` games; such an index cannot be\nmerged or added to"
+	usage := "leave out positions with fewer than `N` games; such an index cannot be merged or added to"
 	cli.Func(flags, "min", "", usage, func(s string) (err error) {
 		if *to, err = strconv.Atoi(s); err != nil || *to < 2 {
 			return errors.New("not a number of at least 2")
@@ -132,7 +132,7 @@ func (b *builder) flags(flags *pflag.FlagSet) {
 	})
 	list(flags, "variant", "take games of these `VARIANTS`: standard, from position, chess960, names of variants such as atomic, or all", b.takeVariant)
 	cli.Int(flags, &b.Workers, "threads", 0, 0, cli.MaxThreads, "read and sort on `N` threads; 0 means all processors")
-	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 24 bytes for each game;\nat least 16 MiB for each thread are used")
+	cli.Int(flags, &b.memory, "memory", 256, 16, 1<<20, "use about `N` MiB of memory, and 24 bytes for each game; at least 16 MiB for each thread are used")
 }
 
 // takeVariant reads a value of --variant. Games of other kinds are then left out rather than called
