@@ -463,6 +463,51 @@ func at(t *testing.T, data []byte, n int) int {
 	}
 }
 
+// A king's step onto its own rook is damage, and not castling.
+func TestKingOntoRook(t *testing.T) {
+	start, err := fen.Parse("4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(s board.Square) byte { return byte(s.File())*8 + byte(s.Rank()) }
+	word := uint16(number(board.F1)) | uint16(number(board.G1))<<6
+	const right = 1 + 2 // the third step of a king
+	for _, tt := range []struct {
+		name  string
+		bytes []byte
+		want  error
+	}{
+		{"step", []byte{right}, ErrDamaged},
+		{"long move", []byte{longMove, byte(word >> 8), byte(word)}, ErrDamaged},
+		{"castling", []byte{1 + kingCastles}, nil},
+	} {
+		for mode := range modes {
+			if !modes[mode].chess960 {
+				continue
+			}
+			e := newEncoder(start, mode)
+			for _, c := range tt.bytes {
+				e.put(c)
+			}
+			e.count++
+			e.put(lineEnd)
+			b := newBuilder()
+			b.add("A", "B", "C", e.data(), nil)
+			db, err := New(b.files())
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := db.Game(0)
+			if !errors.Is(err, tt.want) {
+				t.Errorf("mode %d, %s: %v, want %v", mode, tt.name, err, tt.want)
+			}
+			if got, want := g.Main().Len(), map[bool]int{true: 1}[tt.want == nil]; got != want {
+				t.Errorf("mode %d, %s: %d moves, want %d", mode, tt.name, got, want)
+			}
+		}
+	}
+}
+
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	f := sample(t).files()

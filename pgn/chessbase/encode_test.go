@@ -29,22 +29,34 @@ type man struct {
 	slot  int // the number, -1 for none
 }
 
-// encodeGame returns the data of a game in the .cbg file.
-func encodeGame(g *pgn.Game, number byte) []byte {
-	e := encoder{mode: modes[number]}
+// newEncoder returns an encoder that has written the start position.
+func newEncoder(start board.Board, number byte) *encoder {
+	e := &encoder{mode: modes[number]}
 	table := tables[256*e.mode.table:][:256]
 	for i := range 256 {
 		e.back[table[i]] = byte(i)
 	}
 	e.out = []byte{number, 0, 0, 0}
-	start := g.Start
-	if start == (board.Board{}) {
-		start = board.Start()
-	}
 	if start != board.Start() || e.mode.chess960 {
 		e.out[0] |= setUpFlag
 		e.out = append(e.out, encodeSetup(&start, e.mode.chess960)...)
 	}
+	return e
+}
+
+// data returns the data of the game in the .cbg file.
+func (e *encoder) data() []byte {
+	binary.BigEndian.PutUint32(e.out, uint32(e.out[0])<<24|uint32(len(e.out)))
+	return e.out
+}
+
+// encodeGame returns the data of a game in the .cbg file.
+func encodeGame(g *pgn.Game, number byte) []byte {
+	start := g.Start
+	if start == (board.Board{}) {
+		start = board.Start()
+	}
+	e := newEncoder(start, number)
 	order := make([]int, 64)
 	for i := range order {
 		order[i] = i
@@ -63,8 +75,7 @@ func encodeGame(g *pgn.Game, number byte) []byte {
 	} else {
 		e.bytesOf(g.Root(), start, men)
 	}
-	binary.BigEndian.PutUint32(e.out, uint32(e.out[0])<<24|uint32(len(e.out)))
-	return e.out
+	return e.data()
 }
 
 // free returns the first free number for a piece, -1 if there is none.

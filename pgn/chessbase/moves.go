@@ -523,7 +523,11 @@ func (d *decoder) short(c byte) (board.Move, error) {
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
 		return 0, ErrDamaged
 	}
-	return board.NewMove(from, board.NewSquare(board.File(file), board.Rank(rank))), nil
+	to := board.NewSquare(board.File(file), board.Rank(rank))
+	if r.kind == board.King && p.board.Color(us).Has(to) { // on its rook, it would be castling in Chess960
+		return 0, ErrDamaged
+	}
+	return board.NewMove(from, to), nil
 }
 
 // castling returns a castling move.
@@ -549,6 +553,9 @@ func (d *decoder) long(w uint16) (board.Move, error) {
 		return 0, ErrDamaged
 	}
 	us := d.cur.board.Turn()
+	if d.cur.board.King(us) == from && d.cur.board.Color(us).Has(to) {
+		return 0, ErrDamaged
+	}
 	if d.cur.board.Piece(from) == board.NewPiece(us, board.Pawn) && to.Rank() == board.Rank(7).Relative(us) {
 		kinds := [...]board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
 		return board.NewPromotion(from, to, kinds[w>>12&3]), nil
