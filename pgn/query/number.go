@@ -51,10 +51,14 @@ func (p *parser) numbers() (numbers, error) {
 	if err != nil {
 		return numbers{}, err
 	}
+	at := p.pos
 	first, last := math.MinInt, math.MaxInt
 	if op != "=" || !p.accept("..") {
 		if first, err = p.number(); err != nil {
 			return numbers{}, err
+		}
+		if op == "<" && first == -maxNumber || op == ">" && first == maxNumber {
+			return numbers{}, p.fail(at, ErrValue, "the range is beyond the numbers of a query")
 		}
 		switch op {
 		case "<":
@@ -73,7 +77,7 @@ func (p *parser) numbers() (numbers, error) {
 			return numbers{first, math.MaxInt}, nil
 		}
 	}
-	at := p.pos
+	at = p.pos
 	if last, err = p.number(); err != nil {
 		return numbers{}, err
 	}
