@@ -51,9 +51,10 @@ func Checkers(b *board.Board) board.Bitboard {
 }
 
 // Pinned returns the pieces of colour c that are pinned to their king, whoever is to
-// move: each may move only along the line between the king and the pinning piece.
+// move: each may move only along the line between the king and the pinning piece. There are none
+// in Antichess, nor while the kings touch in Atomic.
 func Pinned(b *board.Board, c board.Color) (pinned board.Bitboard) {
-	king := b.King(c)
+	king := royal(b, c)
 	if king == board.NoSquare {
 		return 0
 	}

@@ -102,6 +102,28 @@ func TestPinned(t *testing.T) {
 	}
 }
 
+// TestPinnedOfVariant holds that a king that cannot be in check has no pinned pieces.
+func TestPinnedOfVariant(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		want       board.Bitboard
+	}{
+		{"ordinary chess", "4r3/8/8/8/8/8/4B1k1/4K3 w - - 0 1", board.E2.Bitboard()},
+		{"three-check", "3check 4r3/8/8/8/8/8/4B1k1/4K3 w - - 3+3 0 1", board.E2.Bitboard()},
+		{"Antichess", "antichess 4r3/8/8/8/8/8/4B1k1/4K3 w - - 0 1", 0},
+		{"Atomic", "atomic 4r3/8/8/8/8/8/4B1k1/4K3 w - - 0 1", board.E2.Bitboard()},
+		{"Atomic, kings that touch", "atomic 4r3/8/8/8/8/8/4Bk2/4K3 w - - 0 1", 0},
+	} {
+		var b board.Board
+		if err := b.UnmarshalText([]byte(test.text)); err != nil {
+			t.Fatal(err)
+		}
+		if got := movegen.Pinned(&b, board.White); got != test.want {
+			t.Errorf("%s: Pinned =\n%vwant\n%v", test.name, got, test.want)
+		}
+	}
+}
+
 func ExampleCheckers() {
 	b := mustParse("4k3/8/8/8/1b6/8/8/R3K3 w - -")
 	fmt.Println(slices.Collect(movegen.Checkers(&b).Squares()))

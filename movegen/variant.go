@@ -43,13 +43,23 @@ func (g *Generator) resetUnfinished(b *board.Board) {
 	}
 }
 
-// royalCheckers returns the pieces that attack the king of the player to move, if there is one.
-func royalCheckers(b *board.Board) board.Bitboard {
-	king, other := b.King(b.Turn()), b.King(b.Turn().Other())
+// royal returns the square of the king of colour c, or NoSquare if it has none, or none that can be
+// in check: its king is a piece like others, or touches the other in Atomic.
+func royal(b *board.Board, c board.Color) board.Square {
+	king, other := b.King(c), b.King(c.Other())
 	switch rules := &variant.Table[b.Rules()]; {
 	case king == board.NoSquare || rules.FreeKings:
-		return 0
+		return board.NoSquare
 	case rules.Explode && (other == board.NoSquare || KingAttacks(king).Has(other)):
+		return board.NoSquare
+	}
+	return king
+}
+
+// royalCheckers returns the pieces that attack the king of the player to move, if there is one.
+func royalCheckers(b *board.Board) board.Bitboard {
+	king := royal(b, b.Turn())
+	if king == board.NoSquare {
 		return 0
 	}
 	return Attackers(b, king, b.Turn().Other())

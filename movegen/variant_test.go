@@ -181,6 +181,11 @@ func checkVariant(t *testing.T, b *board.Board, all bool) {
 	if got, want := movegen.StatusOf(b), statusOf(&s, len(want)); got != want && got != movegen.StatusInsufficientMaterial {
 		t.Fatalf("status %v, want %v\n%s\n%v", got, want, b.FEN(), b)
 	}
+	var g movegen.Generator
+	g.Reset(b)
+	if got := movegen.Pinned(b, b.Turn()); len(want) > 0 && got != g.Pinned() {
+		t.Fatalf("Pinned =\n%vthe Generator has\n%v\n%s\n%v", got, g.Pinned(), b.FEN(), b)
+	}
 	text, err := b.MarshalText()
 	var back board.Board
 	if err != nil || back.UnmarshalText(text) != nil || back != *b {
