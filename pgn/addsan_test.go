@@ -79,3 +79,18 @@ func TestLineBoard(t *testing.T) {
 		t.Errorf("removed:\n%v", got)
 	}
 }
+
+// The start position may be set as long as there are no moves, also after a call of Add.
+func TestAddAfterStartIsSet(t *testing.T) {
+	g := pgn.NewGame(board.Start())
+	if n, err := g.Add(); err != nil || n != g.Root() {
+		t.Fatalf("Add() = %v, %v", n, err)
+	}
+	g.Start = parseFEN(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+	if _, err := g.AddSAN("Nf3"); err == nil {
+		t.Error("a move of the former start position was added")
+	}
+	if _, err := g.AddSAN("Ra8+"); err != nil {
+		t.Error(err)
+	}
+}

@@ -86,7 +86,9 @@ func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
 	for _, m := range moves {
 		n = g.child(n, m)
 	}
-	g.last, g.lastBoard = n, b
+	if !n.isRoot() { // as long as there are no moves, Start may change
+		g.last, g.lastBoard = n, b
+	}
 	return n, nil
 }
 
