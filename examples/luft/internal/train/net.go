@@ -95,9 +95,10 @@ that run; others are refused. (The file of --from must be named again.)`,
 
 // A netState is where training stands, as it is stored.
 type netState struct {
-	Settings string
-	Losses   losses
-	State    []byte // a network.State; nil before the end of the first epoch
+	Settings    string
+	Description string // of the network; it is not one of the settings, as training does not depend on it
+	Losses      losses
+	State       []byte // a network.State; nil before the end of the first epoch
 }
 
 func (n *net) run(cmd *cobra.Command, names []string) (err error) {
@@ -109,6 +110,10 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		return err
 	}
 	o := n.options
+	if !cmd.Flags().Changed("description") {
+		o.Description = now.Description
+	}
+	now.Description = o.Description
 	if o.Layered && o.Hidden%32 != 0 && n.from == "" {
 		return cli.Usagef("--hidden %d: not a multiple of 32, which --layers needs", o.Hidden)
 	}

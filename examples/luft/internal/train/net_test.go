@@ -104,7 +104,7 @@ func TestNetInterrupt(t *testing.T) {
 	in := randomGames(t, 20)
 	dir := t.TempDir()
 	whole, out := filepath.Join(dir, "whole.nnue"), filepath.Join(dir, "out.nnue")
-	if status, _, stderr := start(t.Context(), netArgs(whole, in)...); status != 0 {
+	if status, _, stderr := start(t.Context(), netArgs(whole, "-description", "a test", in)...); status != 0 {
 		t.Fatal(stderr)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -115,7 +115,7 @@ func TestNetInterrupt(t *testing.T) {
 		return len(p), nil
 	})
 	var errs bytes.Buffer
-	if status := cli.Run(ctx, Command(), netArgs(out, in), nil, stdout, &errs); status != 1 || !strings.Contains(errs.String(), "interrupted") {
+	if status := cli.Run(ctx, Command(), netArgs(out, "-description", "a test", in), nil, stdout, &errs); status != 1 || !strings.Contains(errs.String(), "interrupted") {
 		t.Errorf("status %d, errors %q", status, &errs)
 	}
 	for _, test := range []struct {
