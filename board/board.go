@@ -25,8 +25,8 @@ import (
 // [Board.UnmarshalText] and package fen, all of which reject illegal positions. The
 // zero Board is an empty board: all functions accept it, and it has no legal moves.
 //
-// The text form, which JSON uses, is FEN ([Board.FEN]). The binary form has 38 bytes
-// ([Board.AppendBinary]).
+// The text form, which JSON uses, is FEN ([Board.FEN]). The binary form has 38 bytes, and more
+// for a variant ([Board.AppendBinary]).
 //
 // The rules of a variant are part of its Board ([Board.Rules]), and its text form names them.
 type Board struct {
@@ -126,7 +126,7 @@ func (b *Board) EnPassant() Square {
 }
 
 // Halfmove returns the halfmove clock: the number of plies since the last capture or
-// pawn move. It is at most 65535.
+// pawn move, which includes the drop of a pawn. It is at most 65535.
 func (b *Board) Halfmove() int { return int(b.halfmove) }
 
 // Fullmove returns the number of the next move, which is incremented after each move by
@@ -171,20 +171,19 @@ func (b *Board) CastlingRook(c Color, side CastlingSide) Square {
 	return (b.Castling() & b.Color(c) & side.of(b.King(c))).First()
 }
 
-// Hash returns the Zobrist key of the position. It depends on the pieces, the player to
-// move, the castling rights and the en passant square, but not on the counters: boards
-// that are the same by [Board.SamePosition] have the same key.
+// Hash returns the Zobrist key of the position. It depends on all that [Board.SamePosition]
+// compares, but not on the move counters: boards that are the same position have the same key.
 //
-// The key is the one that Polyglot defines, so it is the same in every process and
-// release. There is one exception: if a pawn stands beside a pawn that has made a
+// The key is the same in every process and release: in ordinary chess, it is the one that
+// Polyglot defines. There is one exception: if a pawn stands beside a pawn that has made a
 // double step but cannot legally capture it, Polyglot hashes the en passant file and
 // Board does not. See http://hgm.nubati.net/book_format.html.
 func (b *Board) Hash() uint64 { return b.hash }
 
 // SamePosition reports whether b and c are the same position by the rule of repetition:
 // the same pieces on the same squares, the same player to move, and the same rights to
-// castle and to capture en passant, and in a variant the same rules and the same number of
-// checks left. The move counters are ignored.
+// castle and to capture en passant, and in a variant the same rules, the same number of
+// checks left, and the same pockets and promoted pieces. The move counters are ignored.
 func (b *Board) SamePosition(c *Board) bool {
 	return b.hash == c.hash && b.kind == c.kind && b.black == c.black &&
 		b.turn == c.turn && b.castling == c.castling && b.ep == c.ep &&
@@ -197,7 +196,8 @@ func (b Board) Equal(c Board) bool { return b == c }
 
 // Flip returns the position mirrored vertically with the colours exchanged, and with
 // the other player to move. A move m on b corresponds to m.Flip() on the result, and
-// both have the same value for the player to move.
+// both have the same value for the player to move. This is not so in [RacingKings], where both
+// players go to the eighth rank.
 func (b *Board) Flip() Board {
 	s := b.Setup()
 	flipped := Setup{

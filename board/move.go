@@ -124,7 +124,8 @@ func (m Move) From() Square { return Square(m & 63) }
 // rook, it is the square of the rook.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the kind of piece that the pawn promotes to, or [NoKind].
+// Promotion returns the kind of piece that the pawn promotes to, or [NoKind]. For a drop it is
+// the kind of the piece that is dropped.
 func (m Move) Promotion() Kind { return Kind(m >> 12 & 7) }
 
 // Flip returns the move mirrored vertically: e2e4 becomes e7e5. It corresponds to

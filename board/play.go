@@ -97,8 +97,8 @@ func (b *Board) playRights(m Move) {
 }
 
 // PlayNull plays a null move: it passes the turn, as null move pruning does. It reports
-// false and does not change b if the player to move is in check or has no king, as on
-// the zero Board.
+// false and does not change b if the player to move is in check, or has no king although the
+// rules want one, as on the zero Board.
 func (b *Board) PlayNull() bool {
 	if b.rules != Standard {
 		return b.playNullVariant()

@@ -6,7 +6,7 @@ import (
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// Value implements [driver.Valuer]: a database stores the FEN.
+// Value implements [driver.Valuer]: a database stores the text form.
 func (b Board) Value() (driver.Value, error) { return textform.Value(b) }
 
 // Scan implements sql.Scanner of package database/sql. It reads a string or a []byte as

@@ -25,7 +25,7 @@ func (b *Board) Diff(c *Board) Bitboard {
 
 // String draws the board from White's side, with the letters of FEN for the pieces and
 // the player to move below. [Board.Unicode] draws figurines. The text form, which JSON
-// uses, is [Board.FEN].
+// uses, is that of [Board.AppendText].
 func (b Board) String() string {
 	return b.draw(func(p Piece) rune { return rune(pieceLetters[p&15]) })
 }

@@ -43,7 +43,7 @@ func AttackersThrough(b *board.Board, s board.Square, occupied board.Bitboard) b
 }
 
 // Checkers returns the pieces that give check to the player to move: at most two in
-// positions that can arise in a game.
+// positions that can arise in a game, more only in Atomic.
 func Checkers(b *board.Board) board.Bitboard {
 	var g Generator
 	g.Reset(b)
@@ -52,7 +52,8 @@ func Checkers(b *board.Board) board.Bitboard {
 
 // Pinned returns the pieces of colour c that are pinned to their king, whoever is to
 // move: each may move only along the line between the king and the pinning piece. There are none
-// in Antichess, nor while the kings touch in Atomic.
+// in Antichess, nor while the kings touch in Atomic. Otherwise in Atomic they may also capture
+// if the explosion ends the pin or the game.
 func Pinned(b *board.Board, c board.Color) (pinned board.Bitboard) {
 	king := royal(b, c)
 	if king == board.NoSquare {

@@ -24,8 +24,8 @@
 // A [Checks] tests quickly whether a move gives check, and generates only the quiet moves that
 // do.
 //
-// Generated moves are legal without a further test: a move ends on the check mask,
-// and a pinned piece stays on the line of its pin. Only two things allocate: appending to a
+// Generated moves are legal without a further test: in ordinary chess, a move ends on the check
+// mask, and a pinned piece stays on the line of its pin. Only two things allocate: appending to a
 // slice whose capacity is too small, and perft, which needs a Board, a Generator and a list of
 // moves for each ply.
 //

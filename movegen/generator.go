@@ -39,10 +39,10 @@ type Generator struct {
 	drops uint8 // the kinds in our pocket, each as the bit of its number
 }
 
-// Reset prepares g for the position on b. If the player to move has no king, as on
-// the zero Board or on a board left by an illegal [board.Board.Play], there are no
-// legal moves and there is no check. In a variant there are no legal moves after the end of the
-// game.
+// Reset prepares g for the position on b. If the player to move has no king although the
+// rules want one, as on the zero Board or on a board left by an illegal [board.Board.Play],
+// there are no legal moves and there is no check. In a variant there are no legal moves after
+// the end of the game.
 func (g *Generator) Reset(b *board.Board) {
 	switch {
 	case b.Rules() != board.Standard:
@@ -113,17 +113,19 @@ func load[S side](g *Generator, b *board.Board) {
 func (g *Generator) InCheck() bool { return g.checkers != 0 }
 
 // Checkers returns the pieces that give check: at most two in positions that can
-// arise in a game.
+// arise in a game, more only in Atomic.
 func (g *Generator) Checkers() board.Bitboard { return g.checkers }
 
 // CheckMask returns the squares on which a move by a piece other than the king must
 // end. Without a check these are all squares; in check, the checker's square and the
 // squares between it and the king; in double check, none. An en passant capture of
-// the checking pawn is legal although it ends elsewhere.
+// the checking pawn is legal although it ends elsewhere. In Atomic, so are captures
+// whose explosion ends the check or the game.
 func (g *Generator) CheckMask() board.Bitboard { return g.checkMask }
 
 // Pinned returns the pieces of the player to move that are pinned to the king: they
-// may move only along the line between the king and the pinning piece.
+// may move only along the line between the king and the pinning piece. In Atomic they may
+// also capture if the explosion ends the pin or the game.
 func (g *Generator) Pinned() board.Bitboard { return (g.diagonalPins | g.orthogonalPins) & g.us }
 
 // lsb returns the lowest square of a set that is not empty. The mask removes the

@@ -16,7 +16,8 @@ const (
 
 // AppendLegal appends all legal moves to dst and returns the extended slice. It
 // allocates only if the capacity of dst is too small; 256 moves are enough for any
-// position that can arise in a game. The order is unspecified, but the same each time.
+// position that can arise in a game of ordinary chess. Variants such as Crazyhouse can
+// have more. The order is unspecified, but the same each time.
 func (g *Generator) AppendLegal(dst []board.Move) []board.Move { return g.append(dst, captures|quiets) }
 
 // AppendCaptures appends the legal captures, including en passant, and the
@@ -25,7 +26,7 @@ func (g *Generator) AppendLegal(dst []board.Move) []board.Move { return g.append
 func (g *Generator) AppendCaptures(dst []board.Move) []board.Move { return g.append(dst, captures) }
 
 // AppendQuiets appends the legal moves that neither capture nor promote, including
-// castling.
+// castling and the drops of Crazyhouse.
 func (g *Generator) AppendQuiets(dst []board.Move) []board.Move { return g.append(dst, quiets) }
 
 func (g *Generator) append(dst []board.Move, w want) []board.Move {
@@ -157,7 +158,8 @@ func Legal(b *board.Board) iter.Seq[board.Move] {
 }
 
 // LegalFrom returns an iterator over the legal moves of the piece on from. A pawn that
-// promotes has four moves to the same square.
+// promotes has several moves to the same square: four, or five in Antichess, where it may
+// become a king. On an empty square, they are the drops of Crazyhouse.
 func LegalFrom(b *board.Board, from board.Square) iter.Seq[board.Move] {
 	return func(yield func(board.Move) bool) {
 		for m := range Legal(b) {
@@ -169,10 +171,11 @@ func LegalFrom(b *board.Board, from board.Square) iter.Seq[board.Move] {
 }
 
 // Find returns the legal moves from one square to another, which is what a program
-// needs when a user has dragged a piece: no move, one move, or four promotions, the
-// queen first. Castling is found under both its spellings: the canonical one (e1g1)
-// and the king moving to its own rook (e1h1). If either square is invalid, such as
-// [board.NoSquare], the result is empty.
+// needs when a user has dragged a piece: no move, one move, or the promotions of a pawn,
+// the queen first: four, or five in Antichess. If the two squares are the same, they are
+// the drops on it in Crazyhouse. Castling is found under both its spellings: the canonical
+// one (e1g1) and the king moving to its own rook (e1h1). If either square is invalid, such
+// as [board.NoSquare], the result is empty.
 func Find(b *board.Board, from, to board.Square) (moves []board.Move) {
 	if !from.IsValid() || !to.IsValid() {
 		return nil

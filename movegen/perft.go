@@ -89,7 +89,7 @@ type walk struct {
 type ply struct {
 	board board.Board
 	gen   Generator
-	moves [256]board.Move // more, in Crazyhouse, are allocated
+	moves [256]board.Move // more, in variants, are allocated
 }
 
 func newWalk(ctx context.Context) *walk { return &walk{ctx: ctx} }

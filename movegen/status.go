@@ -30,8 +30,8 @@ var statuses = textform.Names[Status, board.ParseError]{
 func (s Status) String() string { return statuses.String(s) }
 
 // StatusOf returns the status of b. Checkmate and stalemate take precedence over insufficient
-// material, and the special rules of a variant over both. If the player to move has no king,
-// as on the zero Board, the status is StatusOngoing.
+// material, and the special rules of a variant over both. If the player to move has no king
+// although the rules want one, as on the zero Board, the status is StatusOngoing.
 func StatusOf(b *board.Board) Status {
 	var g Generator
 	g.Reset(b)

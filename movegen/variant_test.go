@@ -1,6 +1,7 @@
 package movegen_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -249,5 +250,31 @@ func TestVariantEffect(t *testing.T) {
 				t.Errorf("legal %v (-want +got):\n%s", legal, diff)
 			}
 		})
+	}
+}
+
+// TestFindInVariants holds what [movegen.Find] and [movegen.LegalFrom] have in variants only, and that
+// lists can be longer than those of ordinary chess.
+func TestFindInVariants(t *testing.T) {
+	of := func(text string) (b board.Board) {
+		t.Helper()
+		if err := b.UnmarshalText([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	anti := of("antichess 8/P7/8/8/8/8/8/7k w - - 0 1")
+	if got := fmt.Sprint(movegen.Find(&anti, board.A7, board.A8)); got != "[a7a8q a7a8r a7a8b a7a8n a7a8k]" {
+		t.Errorf("promotions in Antichess: %s", got)
+	}
+	house := of("crazyhouse 4k3/8/8/8/8/8/8/4K3[QRBNP] w - - 0 1")
+	if got := fmt.Sprint(movegen.Find(&house, board.A1, board.A1)); got != "[N@a1 B@a1 R@a1 Q@a1]" {
+		t.Errorf("drops on a1: %s", got)
+	}
+	if got := fmt.Sprint(slices.Collect(movegen.LegalFrom(&house, board.A2))); got != "[P@a2 N@a2 B@a2 R@a2 Q@a2]" {
+		t.Errorf("moves from an empty square: %s", got)
+	}
+	if n := len(movegen.AppendLegal(nil, &house)); n <= 256 || n != movegen.Count(&house) {
+		t.Errorf("%d moves, want more than 256", n)
 	}
 }

@@ -10,7 +10,7 @@
 //		fmt.Println(o) // "1-0 checkmate"
 //	}
 //
-// The rules are those of FIDE's Laws of Chess, articles 5 and 9.
+// The rules are those of FIDE's Laws of Chess, articles 5 and 9, and in variants those of Lichess.
 //
 // The directory examples/cookbook shows how to do common tasks.
 package game

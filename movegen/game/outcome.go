@@ -31,8 +31,8 @@ const (
 // Outcome returns the outcome by the rules alone, without claims, agreements or
 // resignation, or the zero Outcome if the game goes on. If several terminations apply,
 // it returns the first in the order of [Termination], so checkmate takes precedence
-// over the 75-move rule. It tests whether there is a legal move and scans the history
-// since the last capture or pawn move.
+// over the 75-move rule; the end of a variant takes precedence over all. It tests
+// whether there is a legal move and scans the history since the last capture or pawn move.
 func (g *Game) Outcome() Outcome {
 	g.notNil()
 	switch movegen.StatusOf(&g.now) {
