@@ -30,7 +30,8 @@ const firstTag = "[Event "
 
 // Resume reads the games of an earlier run of the same match. [Run] with o then counts them
 // and plays those that are missing. The match may have more rounds or another SPRT than
-// before, but the players must have the same controls and settings; see [ReadSettings].
+// before, but the players must have the same controls and settings; see [ReadSettings]. The rules
+// of adjudication, MaxMoves and Stall should be the same too: games do not record them.
 //
 // An interrupted run may leave an incomplete game at the end. Resume returns the number of
 // bytes up to it: truncate the file there before Run writes to it.

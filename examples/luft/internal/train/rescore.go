@@ -47,7 +47,8 @@ their place in the file. Games of PGN that are malformed, or have no result, are
 out.
 
 Scores do not depend on the number of threads. With --resume, an interrupted run continues
-after the last complete game in the file of -o.`,
+after the last complete game in the file of -o. The same FILE must be given, which is not
+checked.`,
 		Example: `  luft train rescore -o again.luft --eval-file net.nnue --nodes 1000 --concurrency 8 games.luft
   luft train rescore -o masters.luft --nodes 1000 masters.pgn.gz`,
 		RunE: s.run,
