@@ -46,16 +46,21 @@ func (f *Failure) Line() string {
 	return strings.ReplaceAll(text, "\n", "; ")
 }
 
-// String returns the failure on several lines, with the rules of a variant, the position and the
-// limits as UCI commands. It ends with a line end.
+// String returns the failure on several lines, with the rules of a variant or Chess960, the
+// position and the limits as UCI commands. It ends with a line end.
 func (f *Failure) String() string {
 	var s strings.Builder
 	s.WriteString(f.Line() + "\n")
 	if r := f.Start.Rules(); r != board.Standard {
 		fmt.Fprintf(&s, "setoption name UCI_Variant value %v\n", r)
 	}
+	tags := pgn.NewGame(f.Start).Tags
+	chess960 := tags.Get("Variant") == "Chess960"
+	if chess960 {
+		s.WriteString("setoption name UCI_Chess960 value true\n")
+	}
 	s.WriteString("position ")
-	if fen := pgn.NewGame(f.Start).Tags.Get("FEN"); fen != "" {
+	if fen := tags.Get("FEN"); fen != "" {
 		s.WriteString("fen " + fen)
 	} else {
 		s.WriteString("startpos")
@@ -63,8 +68,14 @@ func (f *Failure) String() string {
 	if len(f.Moves) > 0 {
 		s.WriteString(" moves")
 	}
+	b := f.Start
 	for _, m := range f.Moves {
-		s.WriteString(" " + m.String())
+		spelled := m
+		if chess960 {
+			spelled = b.KingTakesRook(m)
+		}
+		s.WriteString(" " + spelled.String())
+		b.Play(m)
 	}
 	s.WriteString("\ngo")
 	put := func(name string, n int64) {

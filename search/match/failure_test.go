@@ -78,3 +78,22 @@ took 0s, seed 0
 		t.Errorf("another position (-want +got):\n%s", diff)
 	}
 }
+
+// TestFailureOfChess960 holds that the commands say so where castling needs it, and spell castling as
+// the king taking its rook, also where the king steps two squares.
+func TestFailureOfChess960(t *testing.T) {
+	f := Failure{Round: 1, Game: 1, Player: "a", Termination: game.Crash, Err: errBroken,
+		Moves: []board.Move{board.NewMove(board.E1, board.G1), board.NewMove(board.E8, board.B8)}}
+	if err := f.Start.UnmarshalText([]byte("1r2k3/8/8/8/8/8/8/4K2R w Kq - 0 1")); err != nil {
+		t.Fatal(err)
+	}
+	want := `game 1.1: a (white): crash: broken
+setoption name UCI_Chess960 value true
+position fen 1r2k3/8/8/8/8/8/8/4K2R w Kq - 0 1 moves e1h1 e8b8
+go
+took 0s, seed 0
+`
+	if diff := cmp.Diff(want, f.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
