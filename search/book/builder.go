@@ -95,7 +95,7 @@ func (b *Builder) Add(g *game.Game, m board.Move, weight uint64) error {
 
 // AddGame adds the moves of a game with this result, with the weight that [Builder.Points]
 // gives to the player who made each. A move that is repeated in the same position of a game
-// counts once.
+// counts once. A game of a variant is ignored.
 func (b *Builder) AddGame(g *game.Game, r game.Result) {
 	if start, _ := g.BoardAt(0); start.Rules() != board.Standard {
 		return
