@@ -41,6 +41,8 @@ const (
 	firstMoveTime  = 2 * time.Minute    // in games with clocks, which do not run before
 	pingTime       = 30 * time.Second   // between signs of life in a stream
 	longestControl = 7 * 24 * time.Hour // for a stage of a time control
+	maxStages      = 10                 // of a time control
+	maxControlText = 1000               // bytes of a time control, far more than such stages need
 )
 
 // Refused is the code of what the state of a game does not allow, such as a move of the player who
@@ -251,9 +253,16 @@ func (h *Hall) find(id string) (*room, error) {
 
 // parseControl reads a time control that people can play by.
 func parseControl(text string) (live.Control, error) {
-	control, err := live.ParseControl(cmp.Or(strings.TrimSpace(text), "-"))
+	text = cmp.Or(strings.TrimSpace(text), "-")
+	if len(text) > maxControlText { // before it is parsed, as each stage takes ten times its text
+		return nil, endpoint.Errorf(endpoint.BadRequest, "a time control may have %d bytes at most", maxControlText)
+	}
+	control, err := live.ParseControl(text)
 	if err != nil {
 		return nil, endpoint.Errorf(endpoint.BadRequest, "%v", err)
+	}
+	if len(control) > maxStages {
+		return nil, endpoint.Errorf(endpoint.BadRequest, "a time control may have %d stages at most", maxStages)
 	}
 	for _, s := range control {
 		if max(s.Time, s.Increment, s.Delay, s.Bronstein) > longestControl {
@@ -263,13 +272,14 @@ func parseControl(text string) (live.Control, error) {
 	return control, nil
 }
 
-// clean returns a name that can be shown.
+// clean returns a name that can be shown. It does not share the memory of the argument, which may be
+// much longer.
 func clean(name string) string {
 	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || unicode.IsSpace(r) }), " ")
 	if all := []rune(name); len(all) > longestName {
 		name = strings.TrimSpace(string(all[:longestName]))
 	}
-	return name
+	return strings.Clone(name)
 }
 
 // secret returns a text of so many random bytes that fits into an address.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -288,6 +289,8 @@ func TestBadInvitations(t *testing.T) {
 		{Invitation{Start: "x"}, endpoint.BadFEN},
 		{Invitation{Control: "soon"}, endpoint.BadRequest},
 		{Invitation{Control: "9999h"}, endpoint.BadRequest},
+		{Invitation{Control: strings.Repeat("1/9,", maxStages) + "9"}, endpoint.BadRequest},
+		{Invitation{Control: "9" + strings.Repeat("+", maxControlText)}, endpoint.BadRequest},
 		{Invitation{Color: "red"}, endpoint.BadRequest},
 	} {
 		_, err := h.Open(origin, test.invitation)
@@ -303,4 +306,39 @@ func TestBadInvitations(t *testing.T) {
 	if s, _, _ := h.rooms[seat.ID].state(0); s.Players[0].Name != strings.Repeat("é", longestName) && s.Players[1].Name != strings.Repeat("é", longestName) {
 		t.Errorf("%+v", s.Players)
 	}
+}
+
+// However much the players send, a room needs little memory: neither the stages of a time control
+// nor the text around a name stay in it.
+func TestRoomsAreSmall(t *testing.T) {
+	h := New(Options{})
+	control := strings.Repeat("1/1,", 1<<18) + "1"
+	_, err := h.Open(origin, Invitation{Control: control})
+	wants(t, err, endpoint.BadRequest)
+	longest := strings.Repeat("100000/1h30m30s+30d10b10,", maxStages-1) + "1h30m+30"
+	if _, err := h.Open(origin, Invitation{Control: longest}); err != nil {
+		t.Error(err)
+	}
+
+	allocated := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := allocated()
+	const rooms, length = 50, 1 << 20
+	for range rooms {
+		seat, err := h.Open(origin, Invitation{Name: strings.Repeat(" ", length) + "Ann"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Join(seat.ID, strings.Repeat(" ", length)+"Bob"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if grown := int64(allocated()) - int64(before); grown > rooms*length/4 {
+		t.Errorf("%d rooms need %d bytes", rooms, grown)
+	}
+	runtime.KeepAlive(h)
 }
