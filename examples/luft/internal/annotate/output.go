@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/file"
@@ -14,15 +15,20 @@ import (
 	"github.com/luftchess/luft/search/annotate"
 )
 
-// openOutput opens the file for the games. With --resume, its games are returned too.
+// firstTag is what the games that the command writes begin with.
+const firstTag = "[Event "
+
+// openOutput opens the file for the games. With --resume, its games are returned too. A file that
+// begins with something else than [firstTag] is refused if it ends with something other than a
+// whole game: it is a file of another kind, and no game that was cut off.
 func openOutput(o *options) (*file.Appender, *oldGames, error) {
 	var old *oldGames
 	out, err := file.Append(o.Name, o.files, o.resume, o.Force, "", func(in io.Reader) (kept int64, err error) {
 		old = &oldGames{name: o.Name}
 		text := bufio.NewReader(in)
-		head, _ := text.Peek(1) // an error comes again
+		head, _ := text.Peek(len(firstTag)) // an error comes again
 		kept, old.cut, err = wholeGames(text)
-		if err == nil && old.cut && kept == 0 && string(head) != "[" {
+		if err == nil && old.cut && !strings.HasPrefix(firstTag, string(head)) {
 			err = errors.New("not a file of games")
 		}
 		return kept, err

@@ -147,12 +147,21 @@ func TestResumeRefuses(t *testing.T) {
 		{"another format", []string{"-o", clitest.File(t, "other.txt", puzzle.CSV.Header()), "-resume", in}, "another format"},
 		{"EPD as CSV", []string{"-o", clitest.File(t, "more.csv", read(t, other)), "-resume", in}, "another format"},
 		{"other text", []string{"-o", clitest.File(t, "notes", "keep this\n"), "-resume", in}, "not a file of puzzles"},
+		{"other text in one line", []string{"-o", clitest.File(t, "line", "keep this"), "-resume", in}, "not a file of puzzles"},
+		{"other text after a blank line", []string{"-o", clitest.File(t, "blank", "\nkeep this"), "-resume", in}, "not a file of puzzles"},
+		{"other text in one line as CSV", []string{"-o", clitest.File(t, "line.csv", "FEN,moves"), "-resume", in}, "not a file of puzzles"},
+		{"half a number", []string{"-o", clitest.File(t, "number", "1234"), "-resume", in}, "not a file of puzzles"},
+		{"gzip", []string{"-o", clitest.File(t, "out.gz", "\x1f\x8b\x08\x00\x00\x00"), "-resume", in}, "not a file of puzzles"},
 		{"itself", []string{"-o", in, "-force", in}, "both input and output"},
 	}
 	for _, test := range tests {
+		before := read(t, test.args[1])
 		status, _, bad := clitest.Run(t, Command(), "", quick(test.args...)...)
 		if status != 1 || !strings.Contains(bad, test.want) {
 			t.Errorf("%s: status %d, %q, want %q", test.name, status, bad, test.want)
+		}
+		if after := read(t, test.args[1]); after != before {
+			t.Errorf("%s: the file was changed from %q to %q", test.name, before, after)
 		}
 	}
 }

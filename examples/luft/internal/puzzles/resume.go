@@ -24,13 +24,16 @@ func openOutput(o *options) (*file.Appender, []puzzle.Puzzle, error) {
 }
 
 // oldPuzzles returns the puzzles of an output, and how many bytes their lines have. Only the
-// last line may be cut short.
+// last line may be cut short. A first line that is cut short must begin like a puzzle or like the
+// header, because the file is one of another kind otherwise.
 func oldPuzzles(in io.Reader, format puzzle.Format) (kept int64, old []puzzle.Puzzle, err error) {
 	var text strings.Builder
+	var last string // without a line end
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadString('\n')
 		if err == io.EOF {
+			last = line
 			break
 		}
 		if err != nil {
@@ -47,7 +50,40 @@ func oldPuzzles(in io.Reader, format puzzle.Format) (kept int64, old []puzzle.Pu
 	if text.Len() > 0 && (!strings.HasPrefix(text.String(), format.Header()) || format == puzzle.EPD && strings.HasPrefix(text.String(), puzzle.CSV.Header())) {
 		return 0, nil, errors.New("in another format, --csv or not")
 	}
+	header := format.Header()
+	first := len(old) == 0 && (header == "" || text.Len() == 0)
+	if first && last != "" && !strings.HasPrefix(header, last) && (header != "" || !beginsFEN(last)) {
+		return 0, nil, errors.New("not a file of puzzles")
+	}
 	return int64(text.Len()), old, nil
+}
+
+// beginsFEN reports whether the text is the beginning of a FEN: of its piece placement, or that and
+// the player to move.
+func beginsFEN(text string) bool {
+	placement, rest, whole := strings.Cut(text, " ")
+	ranks := strings.Split(placement, "/")
+	for i, rank := range ranks {
+		files := 0
+		for _, c := range rank {
+			switch {
+			case '1' <= c && c <= '8':
+				files += int(c - '0')
+			case strings.ContainsRune("pnbrqkPNBRQK", c):
+				files++
+			default:
+				return false
+			}
+		}
+		if ended := whole || i < len(ranks)-1; files > 8 || ended && files < 8 {
+			return false
+		}
+	}
+	if !whole {
+		return len(ranks) <= 8
+	}
+	turn, _, _ := strings.Cut(rest, " ")
+	return len(ranks) == 8 && (turn == "" || turn == "w" || turn == "b")
 }
 
 // A resumed run passes over games.
