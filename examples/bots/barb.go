@@ -6,9 +6,9 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Barb counts pieces: hers, less yours, three plies from now, whatever either of
-// you does until then. Of moves that come to the same she plays the first that
-// comes to mind, so she opens without a plan, but she takes what hangs.
+// Barb searches three plies with minimax and counts the material at the end. Of several
+// moves with the same score it plays the first, so it has no plan in the opening, but it
+// captures undefended pieces.
 
 func newBarb() search.Searcher {
 	return player{3, func(s *study, depth int) (eval.Score, []board.Move) {
@@ -17,8 +17,8 @@ func newBarb() search.Searcher {
 	}}
 }
 
-// minimax returns what the position is worth to White, who wants as much as can
-// be had, and Black as little. The depth is counted down to 0, the ply up from 0.
+// minimax returns the score of the position for White and the best line: White maximizes the
+// score, and Black minimizes it. The depth counts down to 0, the ply up from 0.
 // See https://www.chessprogramming.org/Minimax.
 func (s *study) minimax(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
 	moves, score, over := s.moves(b, ply)

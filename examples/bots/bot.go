@@ -1,12 +1,11 @@
-// Package bots has players of different strength and taste, each in a small file
-// that reads like its description. They are searchers, to be played against, to
-// play each other, and to be taken apart:
+// Package bots has players of different strength and style, each in a small file. They are
+// searchers, and meant to be read and changed:
 //
 //	s, err := bots.New("zig")
 //	r, err := s.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
-// Barb, Snake and Zig are written from the ground up, each a step further than the
-// one before; what all three need, such as clocks and repetitions, is in study.go.
+// Barb, Snake and Zig are complete engines, each one step beyond the previous one; what all
+// three need, such as clocks and repetitions, is in study.go.
 // Gnome and the styles play with [alphabeta.Searcher].
 package bots
 
@@ -44,12 +43,11 @@ func All() []Description {
 	}
 }
 
-// New returns a new bot of that name. Its searches have nothing in common with
-// those of another, so that each game can have its own.
+// New returns a new bot with this name. Bots share no state, so that each game can have its
+// own.
 //
-// Random and Gnome choose by chance, and two of them play differently; the others
-// always play the same in the same position, if the clock does not get in the way.
-// The error is an *[UnknownError].
+// Random and Gnome choose at random; the others always play the same move in the same
+// position if the search is not limited by time. The error is an *[UnknownError].
 func New(name string) (search.Searcher, error) {
 	for _, b := range All() {
 		if b.Name == name {
@@ -59,10 +57,10 @@ func New(name string) (search.Searcher, error) {
 	return nil, &UnknownError{name}
 }
 
-// An UnknownError says that there is no bot of that name.
+// An UnknownError reports that there is no bot with this name.
 type UnknownError struct{ Name string }
 
-// Error names all bots there are.
+// Error lists the names of all bots.
 func (e *UnknownError) Error() string {
 	var names []string
 	for _, b := range All() {

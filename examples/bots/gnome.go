@@ -16,19 +16,17 @@ import (
 	"github.com/luftchess/luft/search/book"
 )
 
-// Gnome has read the openings, and after them looks deep rather than wide: it
-// passes its turn to see whether that is still good enough, looks less deeply at
-// moves that are not likely to matter, and remembers every position it has seen.
-// All that is [alphabeta.Searcher]. Of a piece it knows where it belongs while the
-// queens are on and where when they are off, and goes over slowly from the one to
-// the other ("tapered"), which is [eval.PieceSquare].
+// Gnome plays from an opening book and then searches with [alphabeta.Searcher]: with null
+// move pruning, late move reductions, a transposition table and more. Its evaluation is
+// [eval.PieceSquare], piece-square tables for the middlegame and the endgame between which
+// the score changes gradually ("tapered").
 
-// newGnome returns Gnome, with a way to choose among the moves of its book, and so
-// many MiB to remember positions in.
+// newGnome returns Gnome. Pick chooses among the moves of its book, and hash is the size of
+// the transposition table in MiB.
 func newGnome(pick book.Pick, hash int) search.Searcher {
 	openings, err := readOpenings(openingLines)
 	if err != nil {
-		openings = new(book.Book) // a test says that all of it can be read
+		openings = new(book.Book) // a test checks that all lines can be read
 	}
 	inner := alphabeta.New(alphabeta.Options{Evaluator: eval.PieceSquare{}, Hash: hash})
 	return &book.Searcher{Book: openings, Inner: inner, Pick: pick}
@@ -37,9 +35,9 @@ func newGnome(pick book.Pick, hash int) search.Searcher {
 //go:embed openings.txt
 var openingLines string
 
-// readOpenings makes a book of lines such as "Italian Game: e4 e5 Nf3 Nc6 Bc4". A
-// move counts as often as it is there. Lines that are empty or begin with # mean
-// nothing.
+// readOpenings makes a book of lines such as "Italian Game: e4 e5 Nf3 Nc6 Bc4". The weight of
+// a move is the number of lines that contain it. Empty lines and lines that begin with # are
+// ignored.
 func readOpenings(text string) (*book.Book, error) {
 	var builder book.Builder
 	n := 0

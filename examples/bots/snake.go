@@ -7,15 +7,15 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Snake looks as far as Barb, but sees more at the end: who holds the centre, and
-// whose pieces have more squares to go to. What is good for you is as bad for it,
-// which makes two halves of minimax one.
+// Snake searches as deep as Barb, but evaluates more at the end: the centre and the mobility
+// of the pieces. A score for one player is the negative score for the other, so that
+// negamax needs one case where minimax needs two.
 
 func newSnake() search.Searcher {
 	return player{3, func(s *study, depth int) (eval.Score, []board.Move) { return s.negamax(&s.board, depth, 0) }}
 }
 
-// negamax returns what the position is worth to the player to move.
+// negamax returns the score of the position for the player to move and the best line.
 // See https://www.chessprogramming.org/Negamax.
 func (s *study) negamax(b *board.Board, depth, ply int) (eval.Score, []board.Move) {
 	moves, score, over := s.moves(b, ply)
@@ -35,8 +35,8 @@ func (s *study) negamax(b *board.Board, depth, ply int) (eval.Score, []board.Mov
 	return best, line
 }
 
-// roaming is an evaluator: material, ten centipawns for each piece in the centre,
-// and two for each square a piece may go to.
+// roaming is an evaluator: material, ten centipawns for each piece or pawn in the centre, and
+// two for each square that a piece can move to.
 type roaming struct{}
 
 func (roaming) Evaluate(b *board.Board) eval.Score {

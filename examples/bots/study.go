@@ -11,9 +11,9 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// A player looks one ply ahead, then two, and so on up to plies ([search.Deepen]). How it
-// looks is its own: look returns what the position of a study is worth to the player to
-// move, and the line that makes it worth so much, looking depth plies ahead.
+// A player searches one ply deep, then two, and so on up to plies ([search.Deepen]). Its look
+// searches the position of a study to a depth and returns the score for the player to move
+// and the best line.
 type player struct {
 	plies int
 	look  func(s *study, depth int) (eval.Score, []board.Move)
@@ -36,7 +36,7 @@ func (p player) Search(ctx context.Context, g *game.Game, lim search.Limits, rep
 // the board before, and when to stop.
 type study struct {
 	board   board.Board
-	root    []board.Move // the best one of the last look is the first
+	root    []board.Move // the best move of the last iteration comes first
 	path    search.Path
 	stopper search.Stopper
 	nodes   uint64
@@ -49,8 +49,8 @@ func newStudy(g *game.Game) *study {
 	return s
 }
 
-// moves returns the moves to look at, those asked for at ply 0. If the game is over, it
-// reports so, and what that is worth to the player to move.
+// moves returns the moves to search: at ply 0 those of the root. If the game is over, it
+// reports so and returns the score for the player to move.
 func (s *study) moves(b *board.Board, ply int) (moves []board.Move, score eval.Score, over bool) {
 	s.deepest = max(s.deepest, ply)
 	if ply == 0 {
@@ -63,7 +63,7 @@ func (s *study) moves(b *board.Board, ply int) (moves []board.Move, score eval.S
 	return moves, 0, s.path.IsDraw(b)
 }
 
-// play plays each of the moves, for as long as there is time, and takes it back.
+// play plays each of the moves and takes it back, until the search is stopped.
 func (s *study) play(b *board.Board, moves []board.Move) iter.Seq2[board.Move, *board.Board] {
 	return func(look func(board.Move, *board.Board) bool) {
 		for _, m := range moves {

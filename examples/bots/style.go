@@ -15,21 +15,20 @@ import (
 	"github.com/luftchess/luft/search/alphabeta"
 )
 
-// A Style is what a player cares about, in centipawns: an evaluator made of a
-// dozen numbers that a person can write down, such as Style{Pawn: 80, Queen: 1200}.
-// As text there is a line for each that is not 0, its name and the number:
+// A Style is an evaluator with 13 weights in centipawns, such as Style{Pawn: 80, Queen: 1200}.
+// Its text has a line for each weight that is not 0, with its name and the number:
 //
 //	# likes queens, and little else
 //	pawn    80
 //	queen 1200
 //
-// Empty lines mean nothing, nor does what follows a #. The zero Style does not
-// care, and every position is the same to it.
+// Empty lines are ignored, and a # begins a comment. The zero Style gives every position the
+// score 0.
 type Style [13]int
 
-// The numbers of a Style.
+// The weights of a Style, by index.
 const (
-	Pawn     = iota // what the pieces are worth
+	Pawn     = iota // the value of a piece
 	Knight          // also
 	Bishop          // also
 	Rook            // also
@@ -41,20 +40,20 @@ const (
 	Shelter         // each own pawn around the own king
 	Guarded         // each own pawn or piece that another one guards
 	Advance         // each rank that a pawn has gone forward
-	Passed          // the same for pawns that no other can stop
+	Passed          // the same for passed pawns
 )
 
-// names are the names of the numbers.
+// names are the names of the weights.
 var names = [len(Style{})]string{"pawn", "knight", "bishop", "rook", "queen", "mobility", "centre",
 	"near", "attack", "shelter", "guarded", "advance", "passed"}
 
-// most is the largest number in a Style, so that scores remain scores.
+// most is the maximum weight, with which no score is that of a mate.
 const most = 2000
 
-// Searcher returns a new player of this style. It looks as deep as Gnome does.
+// Searcher returns a new player of this style. It searches as Gnome does.
 func (s Style) Searcher() search.Searcher { return s.searcher(16) }
 
-// searcher is Searcher with so many MiB to remember positions in.
+// searcher is Searcher with a transposition table of hash MiB.
 func (s Style) searcher(hash int) search.Searcher {
 	return alphabeta.New(alphabeta.Options{Evaluator: s, Hash: hash})
 }
@@ -65,14 +64,14 @@ func (s Style) Evaluate(b *board.Board) eval.Score {
 	return eval.Score(s.side(b, us) - s.side(b, them)).Clamp()
 }
 
-// side returns what a player has of all that the style cares about.
+// side returns the weighted sum for one player.
 func (s *Style) side(b *board.Board, c board.Color) (sum int) {
 	own := b.Color(c)
 	pawns := own & b.Kind(board.Pawn)
 	king, target := b.King(c), b.King(c.Other())
 	ring := movegen.KingAttacks(target)
 
-	var attacked board.Bitboard // by anything
+	var attacked board.Bitboard // by any piece or pawn
 	for sq := range own.Squares() {
 		reach := movegen.Attacks(b, sq)
 		switch kind := b.Piece(sq).Kind(); kind {
@@ -108,7 +107,7 @@ func ahead(c board.Color, sq board.Square) board.Bitboard {
 	return all
 }
 
-// A StyleError reports text that is no Style.
+// A StyleError reports text that is not a Style.
 type StyleError struct {
 	Line int // counted from 1
 	Err  error
@@ -121,7 +120,7 @@ func (e *StyleError) Error() string { return fmt.Sprintf("style: line %d: %v", e
 func (e *StyleError) Unwrap() error { return e.Err }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. The error is a *[StyleError],
-// and then the style is as it was.
+// and then the style is unchanged.
 func (s *Style) UnmarshalText(text []byte) error {
 	var read Style
 	var seen [len(read)]bool
@@ -178,7 +177,7 @@ func builtIn(name string) (s Style, err error) {
 }
 
 // inStyle returns a function that makes players of a style that comes with the
-// package. A test says that all of them can be read.
+// package. A test checks that all of them can be read.
 func inStyle(name string) func() search.Searcher {
 	return func() search.Searcher {
 		s, _ := builtIn(name)

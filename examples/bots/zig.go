@@ -10,11 +10,10 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Zig knows what not to look at. As soon as you have an answer that makes a move
-// worse than another, the move is out, however bad it is; and where pieces are
-// being taken, it goes on until they are not. That, with captures tried first,
-// takes it twice as deep as Snake in the same time, or deeper, as deep as the clock
-// allows.
+// Zig uses alpha-beta pruning: once the opponent has a reply that makes a move worse than
+// another one, the other replies are skipped. At the end of a line, quiescence search
+// continues with captures only. With captures searched first, Zig reaches at least twice
+// the depth of Snake in the same time. It searches as deep as the clock allows.
 
 func newZig() search.Searcher {
 	return player{60, func(s *study, depth int) (eval.Score, []board.Move) {
@@ -22,9 +21,9 @@ func newZig() search.Searcher {
 	}}
 }
 
-// alphaBeta returns what the position is worth to the player to move, if that is
-// between alpha, what this player is sure of elsewhere, and beta, what the other
-// player is; outside, it only says on which side.
+// alphaBeta returns the score of the position for the player to move and the best line. Alpha
+// is the score that this player already has elsewhere, and beta the score to which the
+// opponent can hold it. The result is exact between them and otherwise a bound.
 // See https://www.chessprogramming.org/Alpha-Beta.
 func (s *study) alphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score) (eval.Score, []board.Move) {
 	moves, score, over := s.moves(b, ply)
@@ -32,7 +31,7 @@ func (s *study) alphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score
 		return score, nil
 	}
 	if movegen.InCheck(b) {
-		depth++ // nobody judges a position in check
+		depth++ // a position in check cannot be evaluated
 	}
 	if depth == 0 {
 		return s.quiesce(b, ply, alpha, beta), nil
@@ -47,14 +46,14 @@ func (s *study) alphaBeta(b *board.Board, depth, ply int, alpha, beta eval.Score
 			best, line = score, append([]board.Move{m}, answers...)
 		}
 		if alpha = max(alpha, best); alpha >= beta {
-			break // the other player will not let it come to this
+			break // the opponent avoids this position
 		}
 	}
 	return best, line
 }
 
-// quiesce returns what the position is worth once nothing is to be gained by
-// taking. Nobody has to take: the score as it stands will do.
+// quiesce returns the score of the position after the captures that improve it. No capture
+// is forced: the evaluation of the position itself is the minimum ("stand pat").
 // See https://www.chessprogramming.org/Quiescence_Search.
 func (s *study) quiesce(b *board.Board, ply int, alpha, beta eval.Score) eval.Score {
 	s.deepest = max(s.deepest, ply)
@@ -75,8 +74,8 @@ func (s *study) quiesce(b *board.Board, ply int, alpha, beta eval.Score) eval.Sc
 	return best
 }
 
-// capturesFirst sorts moves: the most valuable piece taken first, and by the least
-// valuable piece; then the rest.
+// capturesFirst sorts moves: captures of the most valuable pieces come first, and of these the
+// ones by the least valuable pieces; then the other moves.
 // See https://www.chessprogramming.org/MVV-LVA.
 func capturesFirst(b *board.Board, moves []board.Move) {
 	worth := func(m board.Move) int {
@@ -89,7 +88,7 @@ func capturesFirst(b *board.Board, moves []board.Move) {
 	slices.SortStableFunc(moves, func(m, n board.Move) int { return cmp.Compare(worth(n), worth(m)) })
 }
 
-// placed is an evaluator: what a piece is worth, and where it stands.
+// placed is an evaluator: the values of the pieces and of their squares.
 type placed struct{}
 
 func (placed) Evaluate(b *board.Board) (s eval.Score) {
@@ -107,10 +106,10 @@ func (placed) Evaluate(b *board.Board) (s eval.Score) {
 
 var pieceValues = [...]eval.Score{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.Rook: 500, board.Queen: 950, board.King: 0}
 
-// squareValues say where White's pieces like to be, in centipawns. Black's see the
-// board from the other side.
+// squareValues are the values of squares for White's pieces, in centipawns. For Black's
+// pieces the board is flipped.
 var squareValues = [...][64]eval.Score{
-	// To the centre, and on to the eighth rank.
+	// In the centre, and near promotion.
 	board.Pawn: {
 		0, 0, 0, 0, 0, 0, 0, 0,
 		60, 60, 60, 60, 60, 60, 60, 60,
