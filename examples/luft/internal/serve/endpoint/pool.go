@@ -15,27 +15,27 @@ import (
 	"github.com/luftchess/luft/search/alphabeta"
 )
 
-// long is the time from which on a search is a long one. Of those only half of
-// the searchers may be busy with, so that bots go on playing while others analyse.
+// long is the time from which on a search is a long one. Long searches may use only half of
+// the searchers, so that bots continue to play while others analyse.
 const long = 5 * time.Second
 
-// A pool has a number of searchers, each for one search at a time, and a bounded
-// queue before them.
+// A pool has a number of workers, each for one search at a time, and a bounded queue before
+// them.
 type pool struct {
 	options Options
-	seats   chan struct{} // one for each search under way
-	longs   chan struct{} // one for each long search under way
+	slots   chan struct{} // one for each running search
+	longs   chan struct{} // one for each running long search
 	helpers chan struct{} // one for each thread beside the first of a search
 	wanted  chan struct{} // gets one of each search that has to wait
 	waiting atomic.Int64
 
 	mu   sync.Mutex
-	free []*chair // the one left last is the first
+	free []*worker // the one released last is the first
 }
 
-// A chair has the searcher of the player who sat on it last. Keeping one per seat,
-// and not one per player, bounds the memory.
-type chair struct {
+// A worker has the searcher of the player who used it last. One searcher per worker, and not
+// one per player, bounds the memory.
+type worker struct {
 	player   string
 	searcher search.Searcher
 }
@@ -43,19 +43,19 @@ type chair struct {
 func newPool(o Options) *pool {
 	p := &pool{
 		options: o,
-		seats:   make(chan struct{}, o.Searches),
+		slots:   make(chan struct{}, o.Searches),
 		longs:   make(chan struct{}, max(1, o.Searches/2)),
 		helpers: make(chan struct{}, o.Threads-1),
 		wanted:  make(chan struct{}),
 	}
 	for range o.Searches {
-		p.free = append(p.free, new(chair))
+		p.free = append(p.free, new(worker))
 	}
 	return p
 }
 
-// take waits for a seat and returns the player's searcher and the function that
-// gives it back. It waits until ctx ends or its patience does. The error is an
+// take waits for a free worker and returns the player's searcher and the function that
+// releases it. It waits until ctx ends, but at most for [Options.Patience]. The error is an
 // *Error.
 func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Searcher, func(), error) {
 	busy := Errorf(Busy, "too many searches are under way; try again in a moment")
@@ -65,46 +65,46 @@ func (p *pool) take(ctx context.Context, who Player, isLong bool) (search.Search
 	}
 	ctx, cancel := context.WithTimeout(ctx, p.options.Patience)
 	defer cancel()
-	places := []chan struct{}{p.seats}
+	slots := []chan struct{}{p.slots}
 	if isLong {
-		places = []chan struct{}{p.longs, p.seats}
+		slots = []chan struct{}{p.longs, p.slots}
 	}
-	for i, place := range places {
-		if !p.enter(ctx, place) {
-			leave(places[:i])
+	for i, slot := range slots {
+		if !p.acquire(ctx, slot) {
+			release(slots[:i])
 			return nil, nil, busy
 		}
 	}
-	c := p.sit(who)
-	release := func() {
+	w := p.pick(who)
+	done := func() {
 		p.mu.Lock()
-		p.free = slices.Insert(p.free, 0, c)
+		p.free = slices.Insert(p.free, 0, w)
 		p.mu.Unlock()
-		leave(places)
+		release(slots)
 	}
-	if c.player != who.ID {
+	if w.player != who.ID {
 		o := p.options
 		o.Threads = 1 // unless who has more
 		searcher, err := who.open(o)
 		if err != nil {
-			release()
+			done()
 			return nil, nil, AsError(Failed, err)
 		}
-		*c = chair{who.ID, searcher}
+		*w = worker{who.ID, searcher}
 	}
-	return c.searcher, release, nil
+	return w.searcher, done, nil
 }
 
-// enter waits for a place until ctx ends, and reports whether it has one.
-func (p *pool) enter(ctx context.Context, place chan struct{}) bool {
+// acquire waits for a slot until ctx ends, and reports whether it has one.
+func (p *pool) acquire(ctx context.Context, slot chan struct{}) bool {
 	select {
-	case place <- struct{}{}:
+	case slot <- struct{}{}:
 		return true
 	default:
 	}
 	for wanted := p.wanted; ; wanted = nil {
 		select {
-		case place <- struct{}{}:
+		case slot <- struct{}{}:
 			return true
 		case wanted <- struct{}{}: // one infinite search ends
 		case <-ctx.Done():
@@ -128,8 +128,8 @@ func (p *pool) share(ctx context.Context, end func()) {
 	}
 }
 
-// help returns how many threads a search has that asks for a number of them, and the
-// function that gives back those beside the first.
+// help returns how many of the threads that a search asks for it gets, and the function that
+// releases those beside the first.
 func (p *pool) help(threads int) (int, func()) {
 	n := 1
 	for n < threads {
@@ -148,24 +148,24 @@ func (p *pool) help(threads int) (int, func()) {
 	}
 }
 
-func leave(places []chan struct{}) {
-	for _, place := range places {
-		<-place
+func release(slots []chan struct{}) {
+	for _, slot := range slots {
+		<-slot
 	}
 }
 
-// sit returns a chair: one that was the same player's, if possible the one left last,
-// or else the one left longest ago.
-func (p *pool) sit(who Player) *chair {
+// pick removes a worker from the free ones and returns it: the one that the player used last,
+// or else the one that has been free for the longest time.
+func (p *pool) pick(who Player) *worker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	at := slices.IndexFunc(p.free, func(c *chair) bool { return c.player == who.ID })
+	at := slices.IndexFunc(p.free, func(w *worker) bool { return w.player == who.ID })
 	if at < 0 {
 		at = len(p.free) - 1
 	}
-	c := p.free[at]
+	w := p.free[at]
 	p.free = slices.Delete(p.free, at, at+1)
-	return c
+	return w
 }
 
 // A Player is somebody to play against.

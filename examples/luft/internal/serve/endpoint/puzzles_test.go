@@ -135,7 +135,7 @@ func TestMakePuzzlesEnds(t *testing.T) {
 		t.Errorf("after %d steps: %v", steps, err)
 	}
 	if _, err := d.MakePuzzles(t.Context(), endpoint.MakePuzzles{PGN: "1. e4 *", Nodes: 10}, nil); err != nil {
-		t.Errorf("the seat is not free: %v", err)
+		t.Errorf("the slot is not free: %v", err)
 	}
 }
 

@@ -47,8 +47,8 @@ type Search struct {
 	// Infinite searches on for as long as no other search has to wait, which may have to do
 	// so for [Options.Share].
 	Infinite bool `json:"infinite,omitempty"`
-	// Threads is how many threads search together, if there are so many to be had; 0 is 1.
-	// Only the first player at full strength has more than one.
+	// Threads is the maximum number of threads; the search uses fewer if other searches
+	// have them. 0 is 1. Only the first player at full strength has more than one.
 	Threads int `json:"threads,omitempty"`
 }
 

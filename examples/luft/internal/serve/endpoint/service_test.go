@@ -225,7 +225,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestBusy fills all seats: the next search waits and is refused, one with a
+// TestBusy fills all slots: the next search waits and is refused, one with a
 // deadline has a move all the same.
 func TestBusy(t *testing.T) {
 	d := endpoint.New(endpoint.Options{Searches: 1, Waiting: 1, Patience: time.Millisecond, Hash: 1})
@@ -280,7 +280,7 @@ func analyse(ctx context.Context, t *testing.T, d *endpoint.Service, q endpoint.
 	}
 }
 
-// TestInfinite searches until another search waits for the only seat.
+// TestInfinite searches until another search waits for the only slot.
 func TestInfinite(t *testing.T) {
 	d := endpoint.New(endpoint.Options{Searches: 1, Share: time.Millisecond, Hash: 1})
 	_, ended := analyse(t.Context(), t, d, endpoint.Search{})
