@@ -92,7 +92,8 @@ func (g *Game) add(n *Node, moves []board.Move) (*Node, error) {
 	return n, nil
 }
 
-// playAll plays moves on b, after so many plies, and makes their spelling canonical.
+// playAll plays moves on b and makes their spelling canonical. Ply is the number of moves before
+// them.
 func playAll(b *board.Board, moves []board.Move, ply int) error {
 	for i, m := range moves {
 		canonical, err := checkMove(b, m, ply+i)

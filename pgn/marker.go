@@ -23,7 +23,7 @@ var otherMarkers = []struct {
 }
 
 // maxResult is the maximum length of a Result tag that ends the moves where it is repeated. A
-// window has so many bytes before the present one.
+// window begins that number of bytes before the current one.
 const maxResult = 32
 
 // keepResult keeps the value of a Result tag, if the moves may end with it although it is no marker

@@ -97,7 +97,7 @@ func rating(p *puzzle.Puzzle) int {
 	return 700 + int(120*harder) + 60*(p.Moves()-1)
 }
 
-// solved reports whether the engine plays the solution with so many nodes for each move.
+// solved reports whether the engine plays the solution when it searches the given number of nodes for each move.
 func solved(p *puzzle.Puzzle, nodes int) bool {
 	g := game.New(p.Start)
 	if p.Lead != board.NoMove {

@@ -85,7 +85,7 @@ func (t *Table) each(slice *[maxPieces]board.Square, f func(q *position, n int))
 }
 
 func (t *Table) solveSlice(slice [][maxPieces]board.Square) {
-	// Positions that are known to be won or lost in so many plies, and those that will be
+	// Positions that are known to be won or lost in n plies, and those that will be
 	// with the 101st ply, as a zeroing move leads to an outcome that the fifty-move rule
 	// has saved.
 	var won, lost, laterWon, laterLost, won1, lost1 []int32

@@ -210,7 +210,7 @@ func (f *formula) outcomes(file int, turn board.Color) Part {
 	return Part{Value: func(p *Position) uint16 { return outcomeFor(f.outcome(p), p.Turn) }}
 }
 
-// The lists of distances have so many values for wins, in plies, and for cursed wins, in
+// The numbers of values in the lists of distances: for wins, in plies, and for cursed wins, in
 // moves.
 const (
 	wins   = 99

@@ -83,7 +83,7 @@ func newLayout(m material, file int, turn board.Color) *layout {
 }
 
 // leadPieces puts first what leads in a table without pawns: three pieces that are the only
-// ones of their kind and colour or, if there are not so many, the kings. The positions of
+// ones of their kind and colour or, if there are fewer, the kings. The positions of
 // such a table cannot be written, but a constant.
 func (l *layout) leadPieces(m material, others []board.Piece) {
 	single := func(p board.Piece) bool { return m.count(p) == 1 }

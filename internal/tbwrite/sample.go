@@ -7,7 +7,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-// Sample returns so many positions of [TwoPawns] and [BothPawns], the same each time. Both
+// Sample returns count positions of [TwoPawns] and [BothPawns], the same each time. Both
 // colours have the more pieces, and some of the positions have an en passant capture.
 func Sample(count int) (boards []board.Board) {
 	r := rand.New(rand.NewPCG(11, 12))

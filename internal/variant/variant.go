@@ -28,7 +28,7 @@ type Rules struct {
 
 	Goal   uint64 // a king on one of these squares wins
 	Reply  bool   // if White reaches Goal, Black draws by reaching it with the next move
-	Checks uint8  // a player who has given so many checks wins; 0 is no number
+	Checks uint8  // the number of checks with which a player wins; 0 if checks do not count
 
 	NoChecks   bool // a move must not give check
 	Horde      bool // one player has no king, and loses with the last piece

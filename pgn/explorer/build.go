@@ -352,7 +352,7 @@ func (b *build) readPart(ctx context.Context, builder *Builder, i int64) error {
 	return removeAll(pieces)
 }
 
-// progress reports that so many more bytes have been read.
+// progress reports that n more bytes have been read.
 func (b *build) progress(n int64) {
 	if b.options.Progress == nil {
 		return

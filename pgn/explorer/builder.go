@@ -68,8 +68,8 @@ func (b *Builder) Read(ctx context.Context, source Source, r *pgn.Reader) error 
 	return err
 }
 
-// read is Read, but it stops when the Builder has at least so many bytes, if limit is not 0,
-// and then returns true.
+// read is Read, but if limit is not 0, it stops when the Builder has at least that number of
+// bytes, and then returns true.
 func (b *Builder) read(ctx context.Context, source Source, r *pgn.Reader, limit int64) (full bool, err error) {
 	if source.Size > 1<<offsetBits {
 		return false, fmt.Errorf("explorer: %q: size %d exceeds the maximum of %d", source.Name, source.Size, int64(1)<<offsetBits)

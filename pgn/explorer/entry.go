@@ -66,8 +66,8 @@ func appendList(b []byte, previous uint32, ids []uint32) []byte {
 	return b
 }
 
-// appendMany appends the encoding of a move with more than fewGames games, whose list has
-// so many bytes without its checksum.
+// appendMany appends the encoding of a move with more than fewGames games. List is the size of
+// its list without the checksum.
 func appendMany(b []byte, c code, t *totals, list int) []byte {
 	b = binary.LittleEndian.AppendUint16(b, uint16(c))
 	b = binary.AppendUvarint(b, uint64(t.games)<<4)
@@ -139,9 +139,9 @@ func (d *decoder) upTo(limit int64) int64 {
 	return int64(v)
 }
 
-// entry decodes the entry at the beginning of a position whose index has so many games and
-// whose lists have so many bytes; at is where the lists of the entry begin. It reports
-// whether the encoding is valid. The ranks of the best games and list are not set.
+// entry decodes the entry at the beginning of a position. Games is the number of games in the
+// index, lists the size of the position's lists, and at where the lists of the entry begin.
+// It reports whether the encoding is valid. The ranks of the best games and list are not set.
 func (d *decoder) entry(e *entry, games int64, at, lists int) bool {
 	if len(d.b) < 2 {
 		return false
@@ -198,7 +198,7 @@ func (d *decoder) entry(e *entry, games int64, at, lists int) bool {
 }
 
 // entries decodes the entries of a position into e, one after the other, and calls do for
-// each. Body is their encoding without the lists, which have so many bytes. It reports
+// each. Body is their encoding without the lists, and lists the size of those. It reports
 // whether the encoding is valid.
 func entries(body []byte, games int64, lists int, e *entry, do func() bool) bool {
 	d := decoder{b: body}

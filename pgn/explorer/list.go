@@ -92,8 +92,8 @@ func (l *listDecoder) next() (uint32, bool) {
 	return uint32(l.id), true
 }
 
-// appendIDs appends the games of a list of count games to ids. It reports whether the list
-// is valid in an index with so many games.
+// appendIDs appends the games of a list of count games to ids. It reports whether the list is
+// valid in an index with the given number of games.
 func appendIDs(ids []uint32, list []byte, count, games int64) ([]uint32, bool) {
 	l := listDecoder{decoder: decoder{b: list}, games: games}
 	for range count {

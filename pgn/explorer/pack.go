@@ -145,7 +145,7 @@ func (p *packer) end(high uint64) {
 	p.blocks++
 }
 
-// add adds a position with so many moves. Keys ascend.
+// add adds a position with the given number of moves. Keys ascend.
 func (p *packer) add(key uint64, body, lists []byte, moves int) {
 	p.positions++
 	p.moves += int64(moves)

@@ -38,8 +38,8 @@ func appendSources(b []byte, sources []SourceInfo) []byte {
 	return b
 }
 
-// sourcesIn decodes the sources of an index with so many games, and reports whether the
-// encoding is valid.
+// sourcesIn decodes the sources of an index with the given number of games, and reports whether
+// the encoding is valid.
 func sourcesIn(b []byte, games int64) (sources []SourceInfo, ok bool) {
 	d := decoder{b: b}
 	for len(d.b) > 0 {

@@ -65,7 +65,7 @@ func Study(name string, chapters ...Chapter) []*pgn.Game {
 	return games
 }
 
-// Split divides a tree into chapters, one for each of its lines of so many plies, named by the moves. A
+// Split divides a tree into chapters, one for each of its lines of the given number of plies, named by the moves. A
 // shorter line has a chapter of its own. Each begins at the start of the tree, with all
 // that the tree has on the way and after it, except other moves on the way. Two lines that transpose are two
 // chapters. If plies is 0 or less, or there are no moves, there is one chapter. The error is

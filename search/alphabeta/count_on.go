@@ -126,7 +126,7 @@ func (c *counter) countReduction(less int, pvNode, cutNode bool) {
 	}
 }
 
-// countAgain counts a reduced move that failed high and is searched by so many plies more.
+// countAgain counts a reduced move that failed high and is searched again, more plies deeper.
 func (c *counter) countAgain(more int) {
 	switch more {
 	case 1:

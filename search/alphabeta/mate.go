@@ -34,8 +34,8 @@ func (w *worker) settleMate(lim *search.Limits, report func(search.Info)) bool {
 	return true
 }
 
-// findMate searches for a mate within so many plies, the shortest first, and reports
-// whether there is one; it is then the best move. Nothing is pruned: of each node it only
+// findMate searches for a mate within the given number of plies, the shortest first, and
+// reports whether there is one; it is then the best move. Nothing is pruned: of each node it only
 // asks whether there is a mate within the plies left.
 //
 // It stops at a number of nodes, as a long mate may be found sooner by deeper ordinary
@@ -159,7 +159,7 @@ func (w *worker) isMated(ply, plies int) bool {
 }
 
 // beginProof prepares a node. It returns what is known of it, and the answer if that says
-// whether there is a mate within so many plies.
+// whether there is a mate within the given number of plies.
 func (w *worker) beginProof(n *node, ply, plies int) (answer bool, known entry, ok bool) {
 	n.pv = n.pv[:0]
 	w.selDepth = max(w.selDepth, ply)

@@ -46,11 +46,11 @@ func iterate(workers []*worker, lim *search.Limits, report func(search.Info)) {
 // repeat their patterns.
 const skipPatterns = 20
 
-// skips reports whether a worker passes over an iteration, so that the workers are at
-// different depths. The first worker passes over none, nor does any over depth 1. Two
-// helpers pass over every other depth, one the odd and one the even ones; the next four
-// over two depths of every four, each beginning with another one, the next six over three
-// of six, and so on. (Stockfish 8 to 12 had these patterns.)
+// skips reports whether a worker skips an iteration, so that the workers are at different
+// depths. The first worker skips no iteration, and no worker skips depth 1. Two helpers skip
+// every other depth, one the odd and one the even ones; the next four skip two depths of every
+// four, each with another offset, the next six three of six, and so on. (Stockfish 8 to 12 had
+// these patterns.)
 func skips(worker, depth int) bool {
 	if worker == 0 || depth == 1 {
 		return false

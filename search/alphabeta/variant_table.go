@@ -39,7 +39,7 @@ func (e *variantEntry) store(key uint64, r variantResult) {
 	e.data.store(data)
 }
 
-// variantEntries returns the number of entries in a table of at most so many bytes: a power of two, and
+// variantEntries returns the number of entries in a table of the given maximum size: a power of two, and
 // not less than 1024.
 func variantEntries(bytes int64) int {
 	n := max(bytes/int64(unsafe.Sizeof(variantEntry{})), 1024)

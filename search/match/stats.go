@@ -108,8 +108,8 @@ type sample struct {
 	equal             bool    // all results are the same
 }
 
-// newSample returns the sample with these counts of results, which are evenly spaced from
-// 0 to 1, each of so many games.
+// newSample returns the sample with these counts of results, which are evenly spaced from 0 to
+// 1. Each result is that of the given number of games.
 //
 // The variance is that of the results, but at least that of a sample in which one game
 // of the total N was not drawn and the others were as expected: m(1-m)/(N+1) for a game,

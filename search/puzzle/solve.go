@@ -143,7 +143,7 @@ func (m *maker) choose(ctx context.Context, g *game.Game) (choice, error) {
 	return c, nil
 }
 
-// isAbove reports whether a line is known to leave more than so many percent.
+// isAbove reports whether the winning chances of a line are known to exceed percent.
 func isAbove(i *search.Info, percent float64) bool {
 	return (i.Bound == search.Exact || i.Bound == search.Lower) && annotate.WinPercent(i.Score) > percent
 }

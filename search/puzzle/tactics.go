@@ -42,7 +42,7 @@ func slides(p board.Piece) bool {
 }
 
 // captures reports whether the player to move has a legal capture on a square, one that
-// gains at least so many centipawns by static exchange.
+// gains at least the given number of centipawns by static exchange.
 func captures(b *board.Board, on board.Square, centipawns int) bool {
 	var g movegen.Generator
 	g.Reset(b)

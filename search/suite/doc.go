@@ -21,7 +21,7 @@
 //	fmt.Println(total)
 //
 // The goal of a [Position] is given by the operations bm (best moves), am (moves to avoid) and
-// dm (mate in so many moves) of EPD, and points for moves as in the Strategic Test Suite.
+// dm (mate in a given number of moves) of EPD, and points for moves as in the Strategic Test Suite.
 // [Run] searches the positions, several at a time if asked, and yields each [Result] with the
 // depth, nodes and time from which on the searcher kept to a solution.
 package suite

@@ -102,7 +102,8 @@ func NewPosition(e fen.EPD) (Position, error) {
 // parser reads moves as suites have them.
 func parser() *san.Parser { return &san.Parser{Allow: san.Lenient} }
 
-// moves reads moves. Some suites have a stray mark among them, which is none.
+// moves reads moves. It skips words that consist of marks only, such as "+", which occur in some
+// suites.
 func moves(b *board.Board, texts []string) ([]board.Move, error) {
 	var all []board.Move
 	for _, text := range texts {

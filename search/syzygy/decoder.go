@@ -12,7 +12,7 @@ const (
 	maxBlockBits = 10
 )
 
-// What is read together: so many entries of the index, and lengths of blocks. The decoder
+// The numbers of index entries and of block lengths that are read at once. The decoder
 // may look beyond the end of a block, at the padding.
 const (
 	entriesRead  = 8

@@ -118,8 +118,8 @@ func checkMultiPV(s *session) error {
 	return nil
 }
 
-// lines checks that a search has reported so many lines, each of which begins with another
-// move, and that the best move is that of the first.
+// lines checks that a search has reported the wanted number of lines, each of which begins with
+// another move, and that the best move is that of the first.
 func (a *answer) lines(p place, want int) error {
 	moves := make(map[int64]string)
 	for _, i := range a.reported(p) {

@@ -26,7 +26,7 @@ func Mark(played *game.Game, number uint64, result game.Result, first int) *samp
 	return s
 }
 
-// Game searches the marked positions of a game for so many nodes each and stores the scores.
+// Game searches each marked position of a game for the given number of nodes and stores the score.
 // The mark stays on those that are [Quiet]. The result depends on the game only: the searcher
 // begins with nothing known. The error is a *[game.IllegalMoveError], that of the searcher or
 // the cause if ctx is cancelled.

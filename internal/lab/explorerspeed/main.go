@@ -7,8 +7,8 @@
 //	go run ./internal/lab/explorerspeed -index masters.idx
 //	go run ./internal/lab/explorerspeed -games 5000000 -repeat large.pgn masters.pgn
 //
-// The first line takes the files as they are. The second one makes collections of so many
-// games of them: the files are repeated, and from the second time on, each game has a
+// The first line takes the files as they are. The second one makes collections of these numbers
+// of games of them: the files are repeated, and from the second time on, each game has a
 // random move in its first 30 plies, and goes on with its own moves as far as they are legal.
 // The third one also has polyglot make a book to the same depth, in turn with the index, and
 // compares the medians of -runs runs. The fourth one only looks up positions in an index,

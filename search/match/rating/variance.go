@@ -10,7 +10,7 @@ const (
 	// computed exactly: each needs the solution of a system.
 	maxExact = 5_000_000
 
-	// Beyond that they are estimated from so many random vectors.
+	// samples is the number of random vectors from which the others are estimated.
 	samples = 128
 
 	// block is the number of systems that are solved at once.

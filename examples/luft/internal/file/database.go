@@ -18,7 +18,7 @@ import (
 	"github.com/luftchess/luft/pgn"
 )
 
-// A Note is an error that is none: something that whoever reads a file should know of.
+// A Note is a warning about a file: reading continues.
 type Note string
 
 // Error returns the text.

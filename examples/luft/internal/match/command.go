@@ -217,7 +217,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	}
 	every := terminal.LineEvery
 	if cmd.Flags().Changed("interval") {
-		every = min(time.Duration(o.interval), 1) // none, or as soon as so many games are played
+		every = min(time.Duration(o.interval), 1) // none, or as soon as that number of games is played
 	}
 	d := newDisplay(terminal.StatusFor(screen, screen, false, every), &m)
 	d.interval = max(o.interval, 1)

@@ -72,7 +72,7 @@ func (a *api) turn(r *http.Request, what string) (leave func(), err error) {
 }
 
 // limited passes on requests with their bodies and the time at which they came, if the bodies
-// are JSON of at most so many bytes, and if there are not too many requests at once.
+// are JSON and not longer than most bytes, and if there are not too many requests at once.
 func (a *api) limited(most int64, answer func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		arrived := time.Now()

@@ -17,8 +17,8 @@ type fairListener struct {
 	open map[netip.Prefix]int
 }
 
-// newFairListener returns a listener that accepts at most so many connections of an
-// address; without a limit if most is 0.
+// newFairListener returns a listener that limits the number of open connections of an address
+// to most; 0 means no limit.
 func newFairListener(l net.Listener, most int) net.Listener {
 	if most == 0 {
 		return l

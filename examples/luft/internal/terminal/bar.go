@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Bar returns so many cells between brackets, full for the part of the total that is
-// done.
+// Bar returns a progress bar of the given number of cells between brackets. The part of the
+// total that is done is full.
 func Bar[N int | int64](cells int, done, total N) string {
 	full := 0
 	if done > 0 && total > 0 {

@@ -71,8 +71,8 @@ func (p *Progress) line(elapsed time.Duration) string {
 	return progressLine(p.in.Name(), p.raw+p.in.Raw(), p.text+p.in.Text(), p.total, elapsed)
 }
 
-// progressLine returns the line for a file being read, after so many bytes of
-// files and of the text in them.
+// progressLine returns the line for a file that is being read. Raw is the number of bytes read
+// of all files, text that of the text in them, and total the size of all files.
 func progressLine(name string, raw, text, total int64, elapsed time.Duration) string {
 	const width = 20
 	if runes := []rune(name); len(runes) > width {

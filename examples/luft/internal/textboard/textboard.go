@@ -24,8 +24,7 @@ func Figure(p board.Piece, ascii, outline bool) string {
 
 // Draw returns the lines of a board, seen from White's side unless it is flipped, and below them the
 // names of the files. Each line is the name of a rank and what square returns for its
-// squares, between left and right, but for blanks at the end. A square is so many columns
-// wide.
+// squares, between left and right, but for blanks at the end. Each square is width columns wide.
 func Draw(flipped bool, left, right string, width int, square func(board.Square) string) string {
 	turn := func(i int) int {
 		if flipped {

@@ -275,8 +275,8 @@ func result(s match.Standing) string {
 	return fmt.Sprintf("wins %d losses %d draws %d elo %s", s.Games.Wins, s.Games.Losses, s.Games.Draws, elo)
 }
 
-// gameProgress returns how far the work has come when there are so many games, with those
-// there were, on a line.
+// gameProgress returns a line with the progress of the work. Games counts all finished games,
+// including the had ones of earlier runs.
 func gameProgress(games, had, total int, elapsed time.Duration) string {
 	line := fmt.Sprintf("%s %d of %d games", terminal.Bar(20, games, total), games, total)
 	if games > had && elapsed > 0 {

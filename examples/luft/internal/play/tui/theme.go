@@ -29,7 +29,7 @@ type theme struct {
 	text, dim, strong, title, key, frame, bad, good, now style
 }
 
-// newTheme returns the theme for a terminal with so many colours and a dark or a
+// newTheme returns the theme for a terminal with the colours of a profile and a dark or a
 // light background.
 func newTheme(p colorprofile.Profile, dark bool) theme {
 	switch {

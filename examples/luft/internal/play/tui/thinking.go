@@ -22,8 +22,7 @@ const (
 	toAnalyse
 )
 
-// A thinking is a search under way. Its reports are looked at now and then, and its
-// result comes as a message.
+// A thinking is a running search. Its reports are polled, and its result comes as a message.
 type thinking struct {
 	purpose purpose
 	game    *game.Game

@@ -136,7 +136,7 @@ type list struct {
 	first      int // row that is shown
 }
 
-// newList returns the list of moves on so many rows of the screen: the last move played
+// newList returns the list of moves on height rows of the screen: the last move played
 // is visible unless one has scrolled, and scrolling ends at the top.
 func (m *model) newList(height int) (l list) {
 	start := m.Game.Start()

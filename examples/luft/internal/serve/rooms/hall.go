@@ -187,7 +187,7 @@ func (h *Hall) Watch(ctx context.Context, id, token string, send func(*State) er
 	}
 }
 
-// Move plays a move of the player with the token in the position after so many moves. It is
+// Move plays a move of the player with the token in the position after ply moves. It is
 // written as people and programs write moves.
 func (h *Hall) Move(id, token, move string, ply int) error {
 	return h.act(id, token, func(at time.Time, c board.Color, g *live.Game) error {
@@ -282,7 +282,7 @@ func clean(name string) string {
 	return strings.Clone(name)
 }
 
-// secret returns a text of so many random bytes that fits into an address.
+// secret encodes the given number of random bytes as text that can be part of a URL.
 func secret(bytes int) string {
 	b := make([]byte, bytes)
 	rand.Read(b) // never fails

@@ -26,8 +26,8 @@ export function after(node) {
   return at;
 }
 
-// beside returns the first move of the line above or below that of a node, so many further
-// on, or null if there is one line.
+// beside returns the first move of the line that is step lines below that of a node, or above
+// it if step is negative. It returns null if there is one line.
 /** @param {Luft.Node} node @param {number} step */
 export function beside(node, step) {
   let at = node;
@@ -77,7 +77,7 @@ export class Fork {
     if (focused) root.querySelector('[aria-current]')?.focus();
   }
 
-  // choose chooses the move so many further on and returns it, or null if none are shown.
+  // choose chooses the move step places further on and returns it, or null if none are shown.
   /** @param {Luft.Tree} tree @param {number} step */
   choose(tree, step) {
     if (root.hidden) return null;

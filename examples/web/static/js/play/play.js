@@ -263,7 +263,7 @@ export class Play {
     go(paused ? game.current : game.live);
   }
 
-  // hurry has both bots take so many milliseconds for a move.
+  // hurry limits both bots to movetime milliseconds for a move.
   /** @param {number} movetime */
   #hurry(movetime) {
     const { white, black } = this.#game.players;

@@ -122,7 +122,7 @@ export class Drill {
   get left() { return this.#queue.length; }
 
   /**
-   * begin begins a session with a chapter, or with all of them if it is -1, and with at most so many
+   * begin begins a session with a chapter, or with all of them if it is -1, and with at most fresh
    * new positions.
    * @param {number} chapter
    * @param {number} fresh
