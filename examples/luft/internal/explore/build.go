@@ -29,8 +29,8 @@ import (
 const buildHelp = `Build makes an index of the games in PGN files. Compressed files (.gz, .bz2, .zst) are
 decompressed first, and databases of Scid (.si4, .si5) and ChessBase (.cbh) are converted,
 into the directory OUT.text, which is removed at the end. If the command is killed, the
-directory stays until the same command is run again. Only regular files can be indexed,
-not the standard input.
+directory stays until the same command is run again. Another directory of that name is an
+error. Only regular files can be indexed, not the standard input.
 
 The moves of a malformed game count up to the error in them, which is reported on the standard
 error with its offset. Ratings, dates, results and titles are those of the tags.
@@ -281,11 +281,19 @@ func (b *builder) add(cmd *cobra.Command, name string, names []string) error {
 		if info.MinGames > 1 {
 			return fmt.Errorf("%s: %w", name, explorer.ErrMinGames)
 		}
-		more := name + ".add"
+		more, merged := name+".add", name+".merged"
+		for _, out := range []string{name, more, merged} {
+			if err := file.CheckOutput(out, names...); err != nil {
+				return err
+			}
+		}
 		for _, s := range old.Sources() {
 			if slices.Contains(names, s.Name) {
 				return errors.Join(fmt.Errorf("%s: has the games of %s already", name, s.Name), discard(more, old))
 			}
+		}
+		if err := cmp.Or(checkSpare(more, names), checkSpare(merged, append(sourceNames(old), names...))); err != nil {
+			return err
 		}
 		if b.MaxPly = info.MaxPly; b.MaxPly == 0 {
 			b.MaxPly = -1
@@ -385,7 +393,7 @@ the index. The index must have been made without --min, and must not have games 
 files. Intermediate files begin with the name of the index and ".add" or ".merged". If
 the command is killed or interrupted, the index is unchanged, and running the command
 again continues; or the index is complete, and running it again says so and removes the
-intermediate files.
+intermediate files. Other files of these names are an error.
 
 The flags that select games need not be those with which the index was made.
 
@@ -415,7 +423,7 @@ func newMerge() *cobra.Command {
 depth limit, be made without --min, and have no game in common; either all or none must
 have been made with --keep. OUT may be one of them
 with --force. Intermediate files begin with OUT.merged; if the command is killed, they
-stay, and the same command replaces them.`,
+stay, and the same command replaces them. Another file of that name is an error.`,
 		Example: "  luft explore merge -o all.idx 1.idx 2.idx 3.idx",
 		RunE: func(cmd *cobra.Command, names []string) error {
 			if len(names) == 0 {
@@ -427,7 +435,12 @@ stay, and the same command replaces them.`,
 			if err := file.Free(out.Name, out.Force); err != nil {
 				return err
 			}
+			merged := out.Name + ".merged"
+			if err := file.CheckOutput(merged, names...); err != nil {
+				return err
+			}
 			var indexes []*explorer.Index
+			var sources []string
 			for _, name := range names {
 				x, err := explorer.Open(name)
 				if err != nil {
@@ -435,6 +448,10 @@ stay, and the same command replaces them.`,
 				}
 				defer x.Close() // it was only read
 				indexes = append(indexes, x)
+				sources = append(sources, sourceNames(x)...)
+			}
+			if err := checkSpare(merged, sources); err != nil {
+				return err
 			}
 			if err := merge(cmd.Context(), out.Name, out.Force, indexes, o); err != nil {
 				return err

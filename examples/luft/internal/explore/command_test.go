@@ -409,3 +409,84 @@ func TestMalformedAfterKill(t *testing.T) {
 		}
 	}
 }
+
+// TestKeepsOtherFiles has files of the user with the names of intermediate files. Some are the input
+// itself. No command changes or removes them.
+func TestKeepsOtherFiles(t *testing.T) {
+	x := built(t, four)
+	dir := filepath.Dir(x)
+	path := func(name string) string { return filepath.Join(dir, name) }
+	more := written(t, dir, "more.pgn", "1. e4 e6 1-0\n")
+	zst := written(t, dir, "more.pgn.zst", packed(t, "1. e4 e6 1-0\n"))
+	other := path("other.idx")
+	good(t, "build", "-o", other, more)
+	if err := os.Mkdir(path("new.idx.text"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, other string
+		index       bool // the file has another index rather than a text
+		args        []string
+		want        string
+	}{
+		{"adding the intermediate index", "games.idx.add", false, []string{"add", x, path("games.idx.add")}, "both input and output"},
+		{"adding the merged index", "games.idx.merged", false, []string{"add", x, path("games.idx.merged")}, "both input and output"},
+		{"a text in place of what is added", "games.idx.add", false, []string{"add", x, zst}, "games.idx.add: exists"},
+		{"an index in place of what is added", "games.idx.add", true, []string{"add", x, zst}, "games.idx.add: exists"},
+		{"a text in place of the sum", "games.idx.merged", false, []string{"add", x, zst}, "games.idx.merged: exists"},
+		{"merging the merged index", "new.idx.merged", true, []string{"merge", "-o", path("new.idx"), x, path("new.idx.merged")}, "both input and output"},
+		{"a text in place of the merged index", "new.idx.merged", false, []string{"merge", "-o", path("new.idx"), x}, "new.idx.merged: exists"},
+		{"an index in place of the merged index", "new.idx.merged", true, []string{"merge", "-o", path("new.idx"), x}, "new.idx.merged: exists"},
+		{"a file in the directory of texts", "new.idx.text/0", false, []string{"build", "-o", path("new.idx"), zst}, "new.idx.text: exists"},
+	} {
+		text := four
+		if c.index {
+			text = content(t, other)
+		}
+		written(t, dir, c.other, text)
+		before := files(t, dir)
+		status, stdout, stderr := run(t, c.args...)
+		if status != 1 || stdout != "" || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: status %d, %s%s", c.name, status, stdout, stderr)
+		}
+		if diff := cmp.Diff(before, files(t, dir)); diff != "" {
+			t.Fatalf("%s: files (-want +got):\n%s", c.name, diff)
+		}
+		if content(t, path(c.other)) != text {
+			t.Errorf("%s: %s has changed", c.name, c.other)
+		}
+		if err := os.Remove(path(c.other)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestTextsOfKilled leaves decompressed files as a command does that was killed. They are removed,
+// unless one of them is an input, and a file of the user stays.
+func TestTextsOfKilled(t *testing.T) {
+	dir := t.TempDir()
+	zst := written(t, dir, "games.pgn.zst", packed(t, four))
+	x := filepath.Join(dir, "games.idx")
+	texts := textDir(x + ".text")
+	if err := texts.make(nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"0", "7", "notes"} {
+		written(t, string(texts), name, four)
+	}
+	status, _, stderr := run(t, "build", "-o", x, zst, filepath.Join(string(texts), "7"))
+	if status != 1 || !strings.Contains(stderr, "both input and output") {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+	good(t, "build", "-o", x, zst)
+	if diff := cmp.Diff([]string{textMark, "notes"}, files(t, string(texts))); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+	if err := os.Remove(filepath.Join(string(texts), "notes")); err != nil {
+		t.Fatal(err)
+	}
+	good(t, "build", "-f", "-o", x, zst)
+	if diff := cmp.Diff([]string{"games.idx", "games.pgn.zst"}, files(t, dir)); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+}

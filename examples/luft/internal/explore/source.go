@@ -23,7 +23,7 @@ type sources struct {
 
 	variants bool // games of variants are taken
 
-	dir    string   // of decompressed files
+	dir    textDir  // of decompressed files
 	packed []string // their names
 }
 
@@ -32,7 +32,7 @@ type sources struct {
 // The caller closes the sources. Variants says whether games of variants are taken. Complain is
 // told about games of databases that are damaged.
 func openSources(ctx context.Context, status *terminal.Status, dir string, names []string, variants bool, complain func(error)) (s *sources, err error) {
-	s = &sources{dir: dir, variants: variants}
+	s = &sources{dir: textDir(dir), variants: variants}
 	defer func() {
 		if err != nil {
 			s.close() // nothing was written that is of use
@@ -48,8 +48,10 @@ func openSources(ctx context.Context, status *terminal.Status, dir string, names
 	for i, name := range names {
 		text := name
 		if file.IsCompressed(name) {
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				return s, err
+			if len(s.packed) == 0 {
+				if err := s.dir.make(names); err != nil {
+					return s, err
+				}
 			}
 			text = filepath.Join(dir, strconv.Itoa(i))
 			s.packed = append(s.packed, text)
@@ -140,10 +142,7 @@ func (s *sources) close() {
 	for _, f := range s.files {
 		f.Close() // it was only read
 	}
-	for _, name := range s.packed {
-		os.Remove(name)
-	}
 	if len(s.packed) > 0 {
-		os.Remove(s.dir) // unless there are files in it that are not ours
+		s.dir.remove(s.packed)
 	}
 }
