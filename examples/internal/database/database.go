@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/luftchess/luft/pgn"
@@ -41,6 +43,40 @@ var databases = map[string]func(name string) (*Database, error){
 func Is(name string) bool { return databases[extension(name)] != nil }
 
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
+
+// companions has the ends of the names of all files of a database, in lower case, by that of its
+// name. Luft does not read all of those of ChessBase.
+var companions = map[string][]string{
+	".si4": {".si4", ".sn4", ".sg4"},
+	".si5": {".si5", ".sn5", ".sg5"},
+	".cbh": {
+		".cbh", ".cbg", ".cba", ".cbp", ".cbt", ".cbc", ".cbs", ".cbe", ".cbj", ".cbb", ".cbgi", ".cbl", ".cbm", ".cbtt",
+		".cib", ".cib2", ".cit", ".cit2", ".ckn", ".cko", ".cpn", ".cpo", ".flags", ".ini",
+	},
+	".idx": {".idx"},
+}
+
+// Files returns the names of the files of a database that are there: in the same directory, with
+// the same name but for its end and for the case of letters. It returns nil if Is(name) is false.
+func Files(name string) (names []string) {
+	ends := companions[extension(name)]
+	if ends == nil {
+		return nil
+	}
+	dir, base := filepath.Split(name)
+	entries, err := os.ReadDir(filepath.Join(dir, "."))
+	if err != nil {
+		return nil // opening the database reports the error
+	}
+	stem := base[:len(base)-len(filepath.Ext(base))]
+	for _, e := range entries {
+		ext := filepath.Ext(e.Name())
+		if slices.Contains(ends, strings.ToLower(ext)) && strings.EqualFold(strings.TrimSuffix(e.Name(), ext), stem) {
+			names = append(names, filepath.Join(dir, e.Name()))
+		}
+	}
+	return names
+}
 
 // Open opens a database. Is(name) must be true.
 func Open(name string) (*Database, error) {

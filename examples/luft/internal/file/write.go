@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/luftchess/luft/examples/internal/database"
 	"github.com/luftchess/luft/internal/newfile"
 )
 
@@ -54,8 +55,8 @@ func Free(name string, force bool) error {
 }
 
 // CheckOutput returns an error if the file called name, which a command will write, is one
-// of its inputs, whatever --force says. What is not a regular file, such as a terminal, may
-// be both.
+// of its inputs, or a file of a database that is one, whatever --force says. What is not a
+// regular file, such as a terminal, may be both.
 func CheckOutput(name string, inputs ...string) error {
 	out, err := os.Stat(name)
 	if err != nil || !out.Mode().IsRegular() {
@@ -64,6 +65,11 @@ func CheckOutput(name string, inputs ...string) error {
 	for _, input := range inputs {
 		if in, err := os.Stat(input); err == nil && os.SameFile(in, out) {
 			return fmt.Errorf("%s is both input and output", input)
+		}
+		for _, part := range database.Files(input) {
+			if in, err := os.Stat(part); err == nil && os.SameFile(in, out) {
+				return fmt.Errorf("%s is the output and a file of the database %s", name, input)
+			}
 		}
 	}
 	return nil

@@ -41,6 +41,48 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestCheckOutput has outputs that are inputs, or files of databases that are inputs.
+func TestCheckOutput(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	for _, name := range []string{"a.pgn", "a.si4", "a.sn4", "a.sg4", "a.si5", "a.sg5", "b.sg4", "c.cbh", "C.CBG", "c.cba", "c.cbgi", "c.pgn", "d.idx", "d.si4"} {
+		if err := os.WriteFile(path(name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		input, output string
+		want          string // in the error
+	}{
+		{"a.pgn", "a.pgn", "both input and output"},
+		{"a.pgn", "b.pgn", ""}, // is not there
+		{"a.pgn", "a.sg4", ""},
+		{"a.si4", "a.si4", "both input and output"},
+		{"a.si4", "a.sg4", "of the database"},
+		{"a.si4", "a.sn4", "of the database"},
+		{"a.si4", "a.pgn", ""},
+		{"a.si4", "a.sg5", ""},
+		{"a.si4", "b.sg4", ""},
+		{"a.si5", "a.sg5", "of the database"},
+		{"c.cbh", "C.CBG", "of the database"},
+		{"c.cbh", "c.cba", "of the database"},
+		{"c.cbh", "c.cbgi", "of the database"},
+		{"c.cbh", "c.pgn", ""},
+		{"d.idx", "d.idx", "both input and output"},
+		{"d.idx", "d.si4", ""},
+	}
+	for _, test := range tests {
+		err := CheckOutput(path(test.output), path("none.si4"), path(test.input))
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s to %s: %v, want %q", test.input, test.output, err, test.want)
+		}
+	}
+	t.Chdir(dir)
+	if err := CheckOutput("a.sg4", "a.si4"); err == nil {
+		t.Error("no error for a file in the working directory")
+	}
+}
+
 // TestTwoWriters has two writers of one file at the same time: both find its name free when they
 // begin, and the second to end is refused. With force, it replaces the file.
 func TestTwoWriters(t *testing.T) {
