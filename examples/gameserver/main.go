@@ -135,13 +135,25 @@ func (s *server) handler() http.Handler {
 	return mux
 }
 
-// answer writes what a function returns: text as it is, anything else as JSON, and an error with the
-// status of a conflict.
+// errNoGame is the error for the ID of no game.
+var errNoGame = errors.New("there is no such game")
+
+// fail answers with an error. The status of what the state of a game does not allow, and of a
+// malformed request, is that of a conflict.
+func fail(w http.ResponseWriter, err error) {
+	status := http.StatusConflict
+	if errors.Is(err, errNoGame) {
+		status = http.StatusNotFound
+	}
+	http.Error(w, err.Error(), status)
+}
+
+// answer writes what a function returns: text as it is, anything else as JSON.
 func answer(f func(*http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := f(r)
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusConflict)
+			fail(w, err)
 		} else if text, ok := v.(string); ok {
 			io.WriteString(w, text)
 		} else {
@@ -152,6 +164,10 @@ func answer(f func(*http.Request) (any, error)) http.HandlerFunc {
 }
 
 func (s *server) begin(r *http.Request) (any, error) {
+	white, black := r.FormValue("white"), r.FormValue("black")
+	if white == "" || black == "" || white == black { // a name says who moves
+		return nil, errors.New("white and black must be two names")
+	}
 	text := r.FormValue("control")
 	if text == "" {
 		text = "5m+3"
@@ -167,7 +183,7 @@ func (s *server) begin(r *http.Request) (any, error) {
 	s.mu.Lock() // whoever finds the row finds the table too
 	defer s.mu.Unlock()
 	row, err := s.db.Exec("INSERT INTO games (white, black, position, turn, result, termination, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		r.FormValue("white"), r.FormValue("black"), g.Board(), g.Turn(), g.Outcome().Result, g.Outcome().Termination, *g)
+		white, black, g.Board(), g.Turn(), g.Outcome().Result, g.Outcome().Termination, *g)
 	if err != nil {
 		return nil, err
 	}
@@ -183,12 +199,15 @@ func (s *server) begin(r *http.Request) (any, error) {
 // find returns a game with the names of its players.
 func (s *server) find(r *http.Request) (t *live.Table, names [2]string, err error) {
 	id := r.PathValue("id")
+	if n, err := strconv.ParseInt(id, 10, 64); err != nil || strconv.FormatInt(n, 10) != id { // SQLite takes "03" for 3
+		return nil, names, errNoGame
+	}
 	var g *live.Game
 	for range 2 { // the second time if the game has ended after its row was read
 		g = new(live.Game)
 		err = s.db.QueryRowContext(r.Context(), "SELECT white, black, state FROM games WHERE id = ?", id).Scan(&names[0], &names[1], g)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil, names, errors.New("there is no such game")
+			return nil, names, errNoGame
 		}
 		if err != nil {
 			return nil, names, err
@@ -231,7 +250,7 @@ func (s *server) look(r *http.Request) (any, error) {
 func (s *server) follow(w http.ResponseWriter, r *http.Request) {
 	t, _, err := s.find(r)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusConflict)
+		fail(w, err)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")

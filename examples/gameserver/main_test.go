@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -171,6 +172,50 @@ func TestFindWhileBeginning(t *testing.T) {
 			if table != s.tables[fmt.Sprint(id)] {
 				t.Fatalf("game %d has two tables", id)
 			}
+		}
+	}
+}
+
+// A game has one ID. Other texts that SQLite takes for the same number are not found, like the
+// numbers of no game.
+func TestUnknownGame(t *testing.T) {
+	s, err := open(filepath.Join(t.TempDir(), "games.sqlite"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // events of a game that is found would not end
+	defer cancel()
+	ask := func(method, path string) int {
+		w := httptest.NewRecorder()
+		s.handler().ServeHTTP(w, httptest.NewRequestWithContext(ctx, method, path, nil))
+		return w.Code
+	}
+	if code := ask("POST", "/games?white=ann&black=bob"); code != 200 {
+		t.Fatal(code)
+	}
+	for _, id := range []string{"01", "+1", "1.0", "%201", "1e0", "2", "x", "99999999999999999999"} {
+		for _, r := range [][2]string{{"GET", ""}, {"GET", "/events"}, {"GET", "/pgn"}, {"POST", "?player=ann&move=e4"}} {
+			if code := ask(r[0], "/games/"+id+r[1]); code != http.StatusNotFound {
+				t.Errorf("%s /games/%s%s: %d", r[0], id, r[1], code)
+			}
+		}
+	}
+	if code := ask("POST", "/games/1?player=ann&move=e4"); code != 200 {
+		t.Error("the game itself: ", code)
+	}
+}
+
+// The players have names, by which they can be told apart.
+func TestNames(t *testing.T) {
+	s, err := open(filepath.Join(t.TempDir(), "games.sqlite"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.close()
+	for _, query := range []string{"white=ann&black=ann", "white=ann", "black=bob", "white=&black=bob", ""} {
+		if _, err := s.begin(httptest.NewRequest("POST", "/games?"+query, nil)); err == nil {
+			t.Errorf("%q begins a game", query)
 		}
 	}
 }
