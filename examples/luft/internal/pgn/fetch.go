@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"log/slog"
 	"net/url"
@@ -182,6 +183,11 @@ func (f *fetcher) run(cmd *cobra.Command) (err error) {
 			return e
 		}
 		defer func() { err = errors.Join(err, out.Close()) }()
+		if !f.resume { // the point of an earlier download would seem to belong to this one if it is killed
+			if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
 		to, save = out, func() error { return file.WriteState(name, s) }
 	}
 	return f.download(cmd, to, &s, save)

@@ -102,6 +102,37 @@ func TestFetch(t *testing.T) {
 	run(1, "version 9", "lichess.org/another", "-o", name, "--resume")
 }
 
+// TestFetchRemovesOldPoint begins a download anew. While it runs, there is no resume point of the
+// earlier one, with which a download that was killed would be continued.
+func TestFetchRemovesOldPoint(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "mine.pgn")
+	e := &exporter{games: 3}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := os.Stat(name + pointSuffix); err == nil {
+			t.Error("the old resume point is there")
+		}
+		e.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	fetch := func(want int, args ...string) {
+		t.Helper()
+		args = append([]string{"fetch", "--url", server.URL, "lichess.org/somebody", "-o", name}, args...)
+		if status, _, bad := pgnRun(t, "", args...); status != want {
+			t.Errorf("%q: status %d, want %d: %s", args, status, want, bad)
+		}
+	}
+	fetch(0)
+	fetch(1) // it exists
+	if _, err := os.Stat(name + pointSuffix); err != nil {
+		t.Errorf("the resume point of a file that stays: %v", err)
+	}
+	fetch(0, "--force")
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	fetch(0)
+}
+
 func TestFetchChessCom(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
