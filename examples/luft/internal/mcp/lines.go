@@ -7,8 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"sync"
 	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
 // The codes of JSON-RPC 2.0 for what is no request.
@@ -29,15 +32,15 @@ type connection struct {
 	out io.Writer
 
 	mu      sync.Mutex
-	partial []byte              // of a line from the server
-	waiting map[string]struct{} // the ids of the requests without an answer, as JSON
-	changed chan struct{}       // is told when waiting has changed
+	partial []byte                  // of a line from the server
+	waiting map[jsonrpc.ID]struct{} // the requests without an answer
+	changed chan struct{}           // is told when waiting has changed
 }
 
 func newConnection(in io.Reader, out io.Writer) *connection {
 	return &connection{
 		in: bufio.NewReaderSize(in, 1<<16), out: out,
-		waiting: make(map[string]struct{}), changed: make(chan struct{}, 1),
+		waiting: make(map[jsonrpc.ID]struct{}), changed: make(chan struct{}, 1),
 	}
 }
 
@@ -58,6 +61,8 @@ func (m *message) check() string {
 		return `"jsonrpc" is not "2.0"`
 	case len(m.ID) > 0 && m.ID[0] != '"' && m.ID[0] != '-' && (m.ID[0] < '0' || m.ID[0] > '9') && string(m.ID) != "null":
 		return `"id" is neither a string nor a number`
+	case len(m.ID) > 0 && m.ID[0] != '"' && !isInteger(m.ID): // the answer would have another one
+		return `"id" is a number, but not an integer from -2^53 to 2^53`
 	case len(m.Params) > 0 && m.Params[0] != '{' && m.Params[0] != '[' && string(m.Params) != "null":
 		return `"params" is neither an object nor an array`
 	case m.Method == nil && (len(m.ID) == 0 || len(m.Result) == 0 && len(m.Error) == 0):
@@ -66,9 +71,11 @@ func (m *message) check() string {
 	return ""
 }
 
-// isRequest reports whether a message wants an answer.
-func (m *message) isRequest() bool {
-	return m.Method != nil && len(m.ID) > 0 && string(m.ID) != "null"
+// isInteger reports whether a float64 can tell a number from all other integers. It takes null for one.
+func isInteger(number json.RawMessage) bool {
+	var f float64
+	err := json.Unmarshal(number, &f)
+	return err == nil && f == math.Trunc(f) && math.Abs(f) < 1<<53
 }
 
 // pass passes the messages of the input to to, and the end of the input when all requests have their
@@ -133,14 +140,21 @@ func (c *connection) accept(line []byte, err error) bool {
 			return false
 		}
 	}
-	messages := make([]message, len(list))
+	messages := make([]jsonrpc.Message, len(list)) // as the server reads them
 	for i, text := range list {
+		var m message
 		why := "not an object with the fields of JSON-RPC"
-		if json.Unmarshal(text, &messages[i]) == nil {
-			why = messages[i].check()
+		if json.Unmarshal(text, &m) == nil {
+			why = m.check()
+		}
+		if why == "" {
+			var err error
+			if messages[i], err = jsonrpc.DecodeMessage(text); err != nil {
+				why = err.Error()
+			}
 		}
 		if why != "" {
-			id := messages[i].ID
+			id := m.ID
 			if len(list) > 1 || len(id) == 0 || id[0] == '{' || id[0] == '[' || id[0] == 't' || id[0] == 'f' {
 				id = nil
 			}
@@ -150,16 +164,17 @@ func (c *connection) accept(line []byte, err error) bool {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for i := range messages {
-		switch m := &messages[i]; {
-		case m.isRequest():
-			c.waiting[string(m.ID)] = struct{}{}
-		case m.Method != nil && *m.Method == "notifications/cancelled":
-			var cancelled struct {
-				ID json.RawMessage `json:"requestId"`
-			}
-			if json.Unmarshal(m.Params, &cancelled) == nil {
-				delete(c.waiting, string(cancelled.ID)) // it gets no answer
+	for _, m := range messages {
+		switch m, _ := m.(*jsonrpc.Request); {
+		case m == nil: // a response
+		case m.IsCall():
+			c.waiting[m.ID] = struct{}{}
+		case m.Method == "notifications/cancelled":
+			var params map[string]any
+			if json.Unmarshal(m.Params, &params) == nil {
+				if id, err := jsonrpc.MakeID(params["requestId"]); err == nil {
+					delete(c.waiting, id) // it gets no answer
+				}
 			}
 		}
 	}
@@ -200,17 +215,15 @@ func (c *connection) Write(text []byte) (int, error) {
 
 // answered notes the answers in a line from the server.
 func (c *connection) answered(line []byte) {
-	var list []message
-	if json.Unmarshal(line, &list) != nil {
-		var m message
-		if json.Unmarshal(line, &m) != nil {
-			return
-		}
-		list = []message{m}
+	list := []json.RawMessage{line}
+	if text := bytes.TrimSpace(line); len(text) > 0 && text[0] == '[' && json.Unmarshal(text, &list) != nil {
+		return
 	}
-	for i := range list {
-		if list[i].Method == nil {
-			delete(c.waiting, string(list[i].ID))
+	for _, text := range list {
+		if m, err := jsonrpc.DecodeMessage(text); err == nil {
+			if m, ok := m.(*jsonrpc.Response); ok {
+				delete(c.waiting, m.ID)
+			}
 		}
 	}
 	select {

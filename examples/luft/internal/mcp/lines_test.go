@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -70,6 +71,12 @@ func TestMalformedLines(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":{},"method":"ping"}`, invalidRequest, "null0"},
 		{`{"jsonrpc":"2.0","id":7,"method":"ping","x":"` + strings.Repeat("x", maxLine) + `"}`, invalidRequest, "null0"},
 		{"\xff\xfe", parseError, "null0"},
+		{`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, invalidRequest, "1.5"},
+		{`{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`, invalidRequest, "9007199254740993"},
+		{`{"jsonrpc":"2.0","id":1e999,"method":"ping"}`, invalidRequest, "1e999"},
+		{`{"JSONRPC":"2.0","id":7,"method":"ping"}`, invalidRequest, "7"},
+		{`{"jsonrpc":"2.0","id":7,"error":3}`, invalidRequest, "7"},
+		{`{"jsonrpc":"2.0","id":7,"method":"ping","params":{"x":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `}}`, invalidRequest, "7"},
 	} {
 		answers := served(t, test.line+"\n\n"+`{"jsonrpc":"2.0","id":100,"method":"ping"}`+"\n")
 		bad, ok := answers[test.id]
@@ -93,6 +100,41 @@ func TestAnswersAfterEnd(t *testing.T) {
 	for i := range n {
 		if m, ok := answers[fmt.Sprint(i+1)]; !ok || len(m.Result) == 0 {
 			t.Errorf("request %d: %+v", i+1, m)
+		}
+	}
+}
+
+// The end of the input waits for the answers to requests and for nothing else, however their ids are
+// written: the answers may write them in another way.
+func TestSpellingsOfIDs(t *testing.T) {
+	for _, test := range []struct{ id, answered string }{
+		{`"a"`, `"a"`},
+		{`"\u0041"`, `"A"`},
+		{`"\u003cb\u003e & \u00e9"`, `"<b> & é"`},
+		{`""`, `""`},
+		{`2.0`, `2`},
+		{`-3e2`, `-300`},
+		{`-9007199254740991`, `-9007199254740991`},
+	} {
+		begun := time.Now()
+		answers := served(t, `{"jsonrpc":"2.0","id":`+test.id+`,"method":"ping"}`+"\n")
+		if m, ok := answers[test.answered]; !ok || len(m.Result) == 0 {
+			t.Errorf("%s: %+v", test.id, answers)
+		}
+		if took := time.Since(begun); took > patience/2 {
+			t.Fatalf("%s: it took %v", test.id, took)
+		}
+	}
+	// A field with another spelling is not the id: that is a notification.
+	begun := time.Now()
+	for _, line := range []string{
+		`{"jsonrpc":"2.0","ID":7,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":"\u0041","method":"tools/call","params":{"name":"analyse","arguments":{"movetime":60000}}}` + "\n" +
+			`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"A"}}`,
+	} {
+		served(t, line+"\n")
+		if took := time.Since(begun); took > patience/4 {
+			t.Fatalf("%s: it took %v", line, took)
 		}
 	}
 }
