@@ -357,7 +357,7 @@ func (t tools) diagram(_ context.Context, in picture) (*mcp.CallToolResult, draw
 	if err != nil {
 		return nil, drawing{}, err
 	}
-	b, err := fen.Parse(p.FEN)
+	b, err := endpoint.ParseStart(p.FEN)
 	if err != nil {
 		return nil, drawing{}, err
 	}

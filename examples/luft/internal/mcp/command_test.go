@@ -106,6 +106,9 @@ func TestTools(t *testing.T) {
 		{"analysis of an illegal move", "analyse", `{"moves": ["e5"]}`, true, []string{"move 1", "legal moves are"}},
 
 		{"diagram", "diagram", `{"moves": ["e4"], "size": 20}`, false, []string{`"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b`}},
+		{"diagram of a variant", "diagram", `{"fen": "crazyhouse", "size": 20}`, false, []string{`"fen":"crazyhouse rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w`}},
+		{"diagram of a drop", "diagram", `{"fen": "crazyhouse", "moves": ["e4", "d5", "exd5", "Qxd5", "P@e4"], "size": 20}`, false, []string{`"fen":"crazyhouse rnb1kbnr/ppp1pppp/8/3q4/4P3/`}},
+		{"diagram after the end of a variant", "diagram", `{"fen": "atomic", "moves": ["Nf3", "a6", "Ng5", "a5", "Nxf7"], "size": 20}`, false, []string{`"fen":"atomic rnb`}},
 		{"huge diagram", "diagram", `{"size": 5000}`, true, []string{"size is 5000"}},
 
 		{"opening", "opening", `{"moves": ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "h4"]}`, false, []string{`"opening":"C70 `}},
