@@ -150,17 +150,28 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// maxLine is the maximum length of a line in bytes.
+const maxLine = 1 << 20
+
 // read answers the lines of a file.
 func (o *options) read(cmd *cobra.Command, in *file.Reader, out *tabular.Writer[answer], complain func(error)) error {
-	r := bufio.NewReader(in)
+	r := bufio.NewReaderSize(in, maxLine)
 	for n := 1; ; n++ {
-		line, err := r.ReadBytes('\n')
+		place := fmt.Sprintf("%s:%d: ", in.Name(), n)
+		line, err := r.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			complain(errors.New(place + "line too long"))
+			line = nil
+			for err == bufio.ErrBufferFull {
+				_, err = r.ReadSlice('\n')
+			}
+		}
 		text := string(bytes.TrimSpace(line))
 		if label, rest, ok := strings.Cut(text, "\t"); ok && !strings.Contains(label, "/") {
 			text = rest
 		}
 		if text != "" && text[0] != '#' {
-			if b, err := parse(cmd, fmt.Sprintf("%s:%d: ", in.Name(), n), text); err != nil {
+			if b, err := parse(cmd, place, text); err != nil {
 				complain(err)
 			} else if err := o.answer(cmd.Context(), out, b); err != nil {
 				return err

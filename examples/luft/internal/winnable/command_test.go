@@ -3,8 +3,10 @@ package winnable
 import (
 	"bufio"
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -41,6 +43,9 @@ func TestCommand(t *testing.T) {
 		{"a file", "", []string{file}, 0, "WB\t" + knight + "\n--\t" + wall + "\n", ""},
 		{"the standard input", wall, nil, 0, "--\t" + wall + "\n", ""},
 		{"a malformed line", "x\n" + wall + "\n", nil, 1, "--\t" + wall + "\n", ":1: fen: "},
+		{"a long line", wall + "\n" + strings.Repeat("x", 3*maxLine) + "\n" + knight + "\n", nil, 1, "--\t" + wall + "\nWB\t" + knight + "\n", ":2: line too long\n"},
+		{"a long line at the end", strings.Repeat(" ", maxLine), nil, 1, "", ":1: line too long\n"},
+		{"a long comment", "#" + strings.Repeat(" ", maxLine-2) + "\n" + wall, nil, 0, "--\t" + wall + "\n", ""},
 		{"a castling right too many", "4k3/8/8/8/8/8/8/4K3 w K - 0 1\n", nil, 0, "--\t4k3/8/8/8/8/8/8/4K3 w - - 0 1\n", ":1: castling: "},
 		{"four fields", "", []string{"8/8/4k3/8/8/4K3/7Q/8 w - -"}, 0, "W-\t8/8/4k3/8/8/4K3/7Q/8 w - - 0 1\n", ""},
 		{"reasons", "", []string{"--lines", wall}, 0, "blocked position\tblocked position\n", ""},
@@ -53,6 +58,33 @@ func TestCommand(t *testing.T) {
 		if status != test.status || !strings.Contains(stdout, test.stdout) || !strings.Contains(stderr, test.stderr) {
 			t.Errorf("%s: status %d, %q, %q", test.name, status, stdout, stderr)
 		}
+	}
+}
+
+// endless is a line without an end, of which left bytes remain.
+type endless struct{ left int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.left == 0 {
+		return 0, io.EOF
+	}
+	n := min(len(p), e.left)
+	for i := range p[:n] {
+		p[i] = '8'
+	}
+	e.left -= n
+	return n, nil
+}
+
+// A line of any length, as a small compressed file can have, needs no more memory than one of maxLine.
+func TestMemoryOfLine(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var out, bad bytes.Buffer
+	status := cli.Run(t.Context(), Command(), nil, &endless{1 << 28}, &out, &bad)
+	runtime.ReadMemStats(&after)
+	if grown := after.TotalAlloc - before.TotalAlloc; status != 1 || grown > 16*maxLine || bad.Len() > 1000 {
+		t.Errorf("status %d, %d bytes allocated, %.1000s", status, grown, &bad)
 	}
 }
 
