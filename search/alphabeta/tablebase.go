@@ -15,15 +15,17 @@ import (
 //
 // At the root, the moves are ranked by their outcomes and, to win, by the distance to the
 // next capture, pawn move or mate, which gets shorter with each move; the search chooses
-// among those of the highest rank. In the tree, positions after a capture or a pawn move
-// are probed, unless the root is in the tables with its distances: then all that is left
-// to find is mates.
+// among those of the highest rank. If the outcomes are not known because of the halfmove
+// clock, the moves are ranked by the outcomes without the clock, and the scores are those of
+// the search. In the tree, positions after a capture or a pawn move are probed, unless the
+// root is in the tables with its distances: then all that is left to find is mates.
 type tables struct {
 	base        search.Tablebase
 	depth       int
 	pieces      int
 	ignoreFifty bool
 	root        []rankedMove // nil if the position at the root is not known
+	exact       bool         // the scores of root are known, not only the ranks
 	inTree      bool
 	found       atomic.Uint64
 }
@@ -32,7 +34,7 @@ type tables struct {
 type rankedMove struct {
 	move  board.Move
 	rank  int        // the higher the better
-	score eval.Score // as reported
+	score eval.Score // as reported, if exact
 }
 
 // tableMate is the distance, in plies from the node that is in the tables, of the mate that
@@ -65,10 +67,39 @@ func newTables(o *Options, g *game.Game, lim *search.Limits) *tables {
 		t.found.Add(1)
 	})
 	if !ok {
-		t.root = nil
+		t.root = t.rankWithoutClock(&b)
 	}
-	t.inTree = !ok || !measured
+	t.exact, t.inTree = ok, !ok || !measured
 	return t
+}
+
+// rankWithoutClock ranks the moves by their outcomes as if the halfmove clock were 0 after each.
+// The clock and repetitions can only turn such an outcome into a draw, which the search sees: a
+// move of the highest rank is among the best all the same. It returns nil if an outcome is not
+// known.
+func (t *tables) rankWithoutClock(b *board.Board) []rankedMove {
+	var root []rankedMove
+	for m := range movegen.Legal(b) {
+		after := *b
+		after.Play(m)
+		after = after.WithoutCounters()
+		var outcome movegen.WDL
+		switch movegen.StatusOf(&after) {
+		case movegen.StatusCheckmate:
+			outcome = movegen.Win
+		case movegen.StatusStalemate, movegen.StatusInsufficientMaterial:
+			outcome = movegen.Draw
+		default:
+			w, ok := t.base.Probe(&after)
+			if !ok {
+				return nil
+			}
+			outcome = -w
+		}
+		root = append(root, rankedMove{move: m, rank: rankOf(t.outcome(outcome), 0, 0)})
+	}
+	t.found.Add(uint64(len(root)))
+	return root
 }
 
 // outcome returns an outcome without the draws that are not to be respected.
@@ -104,7 +135,7 @@ func (t *tables) rank(w *worker) {
 		if at < 0 {
 			continue // the tables are not what they should be
 		}
-		r.rank, r.known, r.tableScore = t.root[at].rank, true, t.root[at].score
+		r.rank, r.known, r.tableScore = t.root[at].rank, t.exact, t.root[at].score
 	}
 	slices.SortStableFunc(w.root, byScore)
 	if w.root[0].rank > w.root[len(w.root)-1].rank {

@@ -74,7 +74,7 @@ func TestTablebaseInTree(t *testing.T) {
 		{"deep enough", trade, Options{TablebasePieces: 3, TablebaseDepth: 5}, search.Limits{Depth: 6}, eval.MaxCentipawns - 1, true},
 		{"less pieces at any depth", trade, Options{TablebasePieces: 4, TablebaseDepth: 6}, search.Limits{Depth: 6}, eval.MaxCentipawns - 1, true},
 		{"search for mate", trade, Options{TablebasePieces: 3}, search.Limits{Depth: 6, Mate: 1}, 0, false},
-		{"mate in one", "7k/6pp/8/8/8/8/1P6/K2R4 w - - 0 1", Options{TablebasePieces: 6}, search.Limits{Depth: 6}, eval.MateIn(1), false},
+		{"mate in one", "7k/6pp/8/8/8/8/1P6/K2R4 w - - 0 1", Options{TablebasePieces: 6}, search.Limits{Depth: 6}, eval.MateIn(1), true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -215,6 +215,34 @@ func TestTablebaseAtRoot(t *testing.T) {
 	b := g.Board()
 	if r := find(t, New(Options{Tablebase: base}), g, search.Limits{Depth: 3}); !movegen.IsLegal(&b, r.Move) || r.Score < -29000 {
 		t.Errorf("with castling: %+v", r)
+	}
+}
+
+// Where outcomes at the root are not known because of the clock, those without the clock rank the
+// moves, and the score is that of the search.
+func TestTablebaseWithoutClock(t *testing.T) {
+	const position = "8/8/8/8/3K4/8/3R4/3r3k w - - 60 90"
+	g := play(t, position, "")
+	b := g.Board()
+	b.Play(board.NewMove(board.D4, board.E3))
+	won := b.WithoutCounters()
+	allKnown := true
+	base := &fakeTables{probe: func(b *board.Board) (movegen.WDL, bool) {
+		if b.Halfmove() > 0 {
+			t.Errorf("%s is probed", b)
+		}
+		if b.Equal(won) {
+			return movegen.Loss, true
+		}
+		return movegen.Draw, allKnown || b.Occupied().Count() < 4
+	}}
+	r := find(t, New(Options{Hash: 1, Tablebase: base}), g, search.Limits{Depth: 3})
+	if r.Move.String() != "d4e3" || max(r.Score, -r.Score) > 2000 {
+		t.Errorf("%v with %v, want d4e3 with a score of the search", r.Move, r.Score)
+	}
+	allKnown = false
+	if r := find(t, New(Options{Hash: 1, Tablebase: base}), g, search.Limits{Depth: 3}); r.Move.String() == "d4e3" {
+		t.Error("d4e3 is chosen although not all outcomes are known")
 	}
 }
 

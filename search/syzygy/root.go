@@ -23,8 +23,8 @@ type RankedMove struct {
 	// move that wins, whatever comes after it.
 	DTZ DTZ `json:"dtz"`
 
-	// HasDTZ reports whether there was a table of distances. If not, DTZ is not set,
-	// and Verdict is the outcome without the clock, unless the clock is 0.
+	// HasDTZ reports whether there was a table of distances. If not, DTZ is not set, and
+	// Verdict is the outcome as if the clock were 0 after the move.
 	HasDTZ bool `json:"has_dtz"`
 
 	Mates bool `json:"mates"` // the move mates
@@ -66,11 +66,25 @@ func (t *Tables) Rank(g *game.Game) ([]RankedMove, error) {
 
 // ProbeRoot implements search.Tablebase. It calls f with the moves of [Tables.Rank]. If a
 // distance is rounded, plies is the longer of the two possible distances, and the outcome is
-// the worse one if two are possible. It returns false if Rank returns an error.
+// the worse one if two are possible. It returns false if Rank returns an error, or if there is no
+// table of distances and the fifty-move rule may turn the outcome of a move into a draw.
 func (t *Tables) ProbeRoot(g *game.Game, f func(m board.Move, outcome movegen.WDL, plies int)) bool {
 	ranked, err := t.Rank(g)
 	if err != nil {
 		return false
+	}
+	after := g.Clone()
+	for _, r := range ranked {
+		if r.HasDTZ || r.Verdict.Worst != movegen.Win && r.Verdict.Worst != movegen.Loss {
+			continue
+		}
+		if err := after.Play(r.Move); err != nil {
+			return false
+		}
+		if b := after.Board(); b.Halfmove() > 0 {
+			return false
+		}
+		after.Undo()
 	}
 	for _, r := range ranked {
 		_, plies := r.DTZ.bounds()

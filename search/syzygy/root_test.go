@@ -2,12 +2,15 @@ package syzygy_test
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
+	"github.com/luftchess/luft/search/syzygy"
 )
 
 // TestSolve plays won positions out.
@@ -84,6 +87,40 @@ func TestConvert(t *testing.T) {
 		if o := g.Outcome(); o.Termination != game.Checkmate || o.Result != game.Win(b.Turn()) {
 			t.Errorf("%s: %v after %d plies", start, o, g.Ply())
 		}
+	}
+}
+
+// Without distances, ProbeRoot knows no outcome that the fifty-move rule may change, like Probe.
+func TestProbeRootWithoutDistances(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"KQvK.rtbw", "KRvK.rtbw", "KPvK.rtbw"} {
+		if err := os.WriteFile(filepath.Join(dir, name), read(t, name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tables, err := syzygy.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tables.Close()
+	for _, test := range []struct {
+		name, fen string
+		known     bool
+	}{
+		{"won, if there were time", "8/8/8/4k3/8/8/8/K6R w - - 97 120", false},
+		{"won by some moves that leave the clock at 1", "8/8/8/4k3/8/8/8/K6R w - - 0 120", false},
+		{"lost by each move, if there were time", "8/8/8/4k3/8/8/8/K6R b - - 97 120", false},
+		{"drawn by some moves, lost by others", "8/8/8/8/8/3pk3/8/3K4 w - - 30 120", false},
+		{"drawn by each move", "8/8/8/8/8/3k4/3P4/K7 b - - 60 120", true},
+		{"drawn by the only move, a capture", "8/8/8/8/8/8/1q6/K3k3 w - - 60 120", true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			calls := 0
+			ok := tables.ProbeRoot(game.New(parse(t, test.fen)), func(board.Move, movegen.WDL, int) { calls++ })
+			if ok != test.known || calls > 0 != test.known {
+				t.Errorf("ProbeRoot returns %v after %d calls, want %v", ok, calls, test.known)
+			}
+		})
 	}
 }
 
