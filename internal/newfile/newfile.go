@@ -1,4 +1,4 @@
-// Package newfile gives a complete file its name without replacing another file.
+// Package newfile creates files that get their names when they are complete.
 package newfile
 
 import (
@@ -7,10 +7,10 @@ import (
 	"os"
 )
 
-// Place gives the file called temporary, which must be closed, the name name. Both names are
-// in the same file system. If a file has that name, even one made a moment ago by another
-// process, it stays, and the error is one for [errors.Is] with [fs.ErrExist]. After an error,
-// the file is still called temporary.
+// Place gives the file called temporary, which must be closed, the name name, without replacing
+// another file. Both names are in the same file system. If a file has that name, even one made a
+// moment ago by another process, it stays, and the error is one for [errors.Is] with [fs.ErrExist].
+// After an error, the file is still called temporary.
 //
 // Where the file system has hard links (Linux, macOS, NTFS), the name is added to the file by
 // link(2) or CreateHardLink, which fail if the name is taken: a reader sees no file or the whole

@@ -34,10 +34,11 @@ import (
 // intermediate file may be damaged, which is an error. Remove the directory to begin again, or
 // to give up a build. Only one Build or [Merge] at a time may use it.
 //
-// The file is created, or replaced when the index is complete, unless NoReplace is set. The error is an error of the
-// file system or of a source, or wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or
-// [ErrDamaged], or is the cause if ctx is cancelled. After an error, name is as it was, and
-// the intermediate files stay, except after ErrSource.
+// The file is created, or replaced when the index is complete, unless NoReplace is set. A file that
+// is replaced keeps its permissions. The error is an error of the file system or of a source, or
+// wraps [ErrSource], [ErrTooMany], [ErrOtherWork] or [ErrDamaged], or is the cause if ctx is
+// cancelled. After an error, name is as it was, and the intermediate files stay, except after
+// ErrSource.
 func Build(ctx context.Context, name string, sources []Source, o Options) error {
 	b, err := newBuild(name, sources, o)
 	if err != nil {

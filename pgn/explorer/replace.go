@@ -8,19 +8,18 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/luftchess/luft/internal/newfile"
 )
 
-// replaceFile writes a file in dir and then moves it to name. If it is lasting, it is there
-// even after a failure of the system as a whole.
+// replaceFile writes a file in dir and then moves it to name. It has the permissions of the file
+// that it replaces. If it is lasting, it is there even after a failure of the system as a whole.
 func replaceFile(name, dir string, lasting bool, write func(*os.File) error) error {
-	file, err := os.CreateTemp(dir, tempPrefix+"*")
+	file, err := newfile.Create(dir, tempPrefix, name)
 	if err != nil {
 		return err
 	}
 	err = write(file)
-	if err == nil {
-		err = file.Chmod(0o644)
-	}
 	if err == nil && lasting {
 		err = file.Sync()
 	}

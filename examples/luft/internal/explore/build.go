@@ -325,7 +325,7 @@ func discard(name string, in *explorer.Index) error {
 
 // merge merges indexes into the file called name, and closes them. The file may be one of
 // them, with force; because some systems do not replace an open file, it is replaced when they
-// are closed.
+// are closed. It keeps its permissions.
 func merge(ctx context.Context, name string, force bool, indexes []*explorer.Index, o explorer.MergeOptions) error {
 	merged := name + ".merged"
 	err := explorer.Merge(ctx, merged, indexes, o)
@@ -335,7 +335,13 @@ func merge(ctx context.Context, name string, force bool, indexes []*explorer.Ind
 	if err != nil {
 		return err
 	}
-	if err := file.Place(merged, name, force); err != nil {
+	if stat, missing := os.Stat(name); missing == nil {
+		err = os.Chmod(merged, stat.Mode().Perm())
+	}
+	if err == nil {
+		err = file.Place(merged, name, force)
+	}
+	if err != nil {
 		return errors.Join(err, os.Remove(merged))
 	}
 	return nil

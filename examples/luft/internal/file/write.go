@@ -78,7 +78,8 @@ func CheckOutput(name string, inputs ...string) error {
 // Write has do write to the file called name, which gets what is written whole or, after an
 // error of do, not at all. A file of that name is an error for [errors.Is] with [ErrExists]
 // unless force is set; what is no ordinary file, such as a pipe, is then written to as it
-// is. If stdout is not nil and name is "" or "-", it is written to instead.
+// is. A file that replaces another has its permissions. If stdout is not nil and name is "" or
+// "-", it is written to instead.
 func Write(name string, force bool, stdout io.Writer, do func(io.Writer) error) error {
 	if stdout != nil && (name == "" || name == "-") {
 		return buffered(stdout, do)
@@ -101,7 +102,7 @@ func Write(name string, force bool, stdout io.Writer, do func(io.Writer) error) 
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target // the link stays
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	f, err := newfile.Create(filepath.Dir(name), "."+filepath.Base(name)+".", name)
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: e.Op, Path: name, Err: e.Err} // of the file that was asked for
 	}
@@ -111,7 +112,7 @@ func Write(name string, force bool, stdout io.Writer, do func(io.Writer) error) 
 	defer os.Remove(f.Name()) // unless it has got its name
 	err = buffered(f, do)
 	if err == nil {
-		err = errors.Join(f.Chmod(0o644), f.Sync())
+		err = f.Sync()
 	}
 	if err = cmp.Or(err, f.Close()); err != nil {
 		return err
