@@ -47,7 +47,8 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 	}
 	s := newSchedule(o)
 	text := bufio.NewReader(in)
-	head, _ := text.Peek(len(firstTag)) // an error comes again
+	peeked, _ := text.Peek(len(firstTag)) // an error comes again
+	head := string(peeked)                // a copy: reading overwrites the buffer
 	counter := &tailReader{in: text}
 	games := pgn.NewReader(counter)
 	games.Variants = true
@@ -70,7 +71,7 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 			if next := games.Next(pgn.Nop{}); next != io.EOF {
 				return 0, err // it is not the last
 			}
-			if n == 1 && !strings.HasPrefix(firstTag, string(head)) {
+			if n == 1 && !strings.HasPrefix(firstTag, head) {
 				return 0, err // it is no game that was cut off, but a file of another kind
 			}
 			o.resumed, o.separator = resumed, ""

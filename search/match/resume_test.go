@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -85,6 +86,27 @@ func TestResumeAfterCut(t *testing.T) {
 		// The time a move has taken is never the same.
 		if diff := cmp.Diff(withoutNotes(all), withoutNotes(games)); diff != "" {
 			t.Fatalf("%d bytes: games (-whole +resumed):\n%s", cut, diff)
+		}
+	}
+}
+
+// The games are the same however few bytes each Read returns. The beginning of the file was
+// compared after later reads had overwritten it.
+func TestResumeSmallReads(t *testing.T) {
+	var out bytes.Buffer
+	m := short(t)
+	m.Games = &out
+	play(t, m)
+	text := out.String()
+	for _, in := range []string{text, text[:len(text)/2], text[:300], text[:30], text[:3], "keep\nthis\n", "1. e4 e5"} {
+		whole, bytewise := short(t), short(t)
+		want, err := Resume(strings.NewReader(in), whole)
+		got, err2 := Resume(iotest.OneByteReader(strings.NewReader(in)), bytewise)
+		if got != want || (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
+			t.Errorf("%d bytes: %d, %v; a byte at a time %d, %v", len(in), want, err, got, err2)
+		}
+		if diff := cmp.Diff(whole.resumed, bytewise.resumed, cmp.AllowUnexported(outcome{})); diff != "" {
+			t.Errorf("%d bytes: games (-whole +a byte at a time):\n%s", len(in), diff)
 		}
 	}
 }
