@@ -73,6 +73,7 @@ const (
 
 // By color.
 var (
+	playerTags   = [...]string{tagWhite, tagBlack}
 	controlTags  = [...]string{tagWhiteControl, tagBlackControl}
 	settingsTags = [...]string{tagWhiteSettings, tagBlackSettings}
 )

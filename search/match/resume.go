@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,8 @@ const firstTag = "[Event "
 // of adjudication, MaxMoves and Stall should be the same too: games do not record them.
 //
 // An interrupted run may leave an incomplete game at the end. Resume returns the number of
-// bytes up to it: truncate the file there before Run writes to it.
+// bytes up to it: truncate the file there before Run writes to it. If the tags of the
+// incomplete game say that it is not one of the match, that is an error.
 //
 // The error is a *[ConfigError], a *[ResumeError], a *[pgn.Error] for a malformed game that
 // is not the last or not of a match, or an error of in.
@@ -74,6 +76,9 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 			if n == 1 && !strings.HasPrefix(firstTag, head) {
 				return 0, err // it is no game that was cut off, but a file of another kind
 			}
+			if why := o.checkIncomplete(&s, b.Game); why != "" {
+				return 0, &ResumeError{n, nameOf(b.Game.Tags), why}
+			}
 			o.resumed, o.separator = resumed, ""
 			return end, nil
 		}
@@ -108,7 +113,7 @@ func ReadSettings(in io.Reader) (map[string]Settings, error) {
 		if _, malformed := errors.AsType[*pgn.Error](err); err != nil && !malformed {
 			return nil, err
 		}
-		for c, tag := range []string{tagWhite, tagBlack} {
+		for c, tag := range playerTags {
 			control, err := ParseControl(tags.Get(controlTags[c]))
 			if err == nil && control.limited() {
 				all[tags.Get(tag)] = Settings{control, tags.Get(settingsTags[c])}
@@ -138,27 +143,8 @@ func (o *Options) checkSettings(t pgn.Tags, players [2]int) string {
 
 // identify returns the number of a game in the schedule, or why it has none.
 func (o *Options) identify(s *schedule, g *pgn.Game) (index int, why string) {
-	first, second, _ := strings.Cut(g.Tags.Get(tagRound), ".")
-	round, err1 := strconv.Atoi(first)
-	half, err2 := strconv.Atoi(second)
-	if err1 != nil || err2 != nil {
-		return -1, "the Round tag is not like 12.1"
-	}
-	var players [2]int
-	for c, tag := range []string{tagWhite, tagBlack} {
-		players[c] = -1
-		for i := range o.Players {
-			if o.Players[i].Name == g.Tags.Get(tag) {
-				players[c] = i
-			}
-		}
-		if players[c] < 0 {
-			return -1, fmt.Sprintf("unknown player %q", g.Tags.Get(tag))
-		}
-	}
-	index = s.find(round-1, half-1, players)
-	if index < 0 {
-		return -1, "no such pairing in this round"
+	if index, why = o.place(s, g.Tags); why != "" {
+		return -1, why
 	}
 	var opening Opening
 	if len(o.Openings) > 0 {
@@ -167,7 +153,62 @@ func (o *Options) identify(s *schedule, g *pgn.Game) (index int, why string) {
 	if !opening.begins(g) {
 		return -1, "different opening"
 	}
-	return index, o.checkSettings(g.Tags, players)
+	return index, o.checkSettings(g.Tags, s.fixture(index).players)
+}
+
+// place returns the number in the schedule of a game with these tags, or why it has none.
+func (o *Options) place(s *schedule, t pgn.Tags) (index int, why string) {
+	round, half, ok := parseRound(t.Get(tagRound))
+	if !ok {
+		return -1, "the Round tag is not like 12.1"
+	}
+	var players [2]int
+	for c, tag := range playerTags {
+		if players[c] = o.find(t.Get(tag)); players[c] < 0 {
+			return -1, fmt.Sprintf("unknown player %q", t.Get(tag))
+		}
+	}
+	if index = s.find(round-1, half-1, players); index < 0 {
+		return -1, "no such pairing in this round"
+	}
+	return index, ""
+}
+
+// checkIncomplete returns why an incomplete game is not one of the match, or "". Before the
+// first move, the tags that identify a game may have been cut off.
+func (o *Options) checkIncomplete(s *schedule, g *pgn.Game) string {
+	names := 0
+	for _, tag := range playerTags {
+		if name, ok := g.Tags.Lookup(tag); ok {
+			if names++; o.find(name) < 0 {
+				return fmt.Sprintf("unknown player %q", name)
+			}
+		}
+	}
+	if g.Main().Len() == 0 {
+		round, ok := g.Tags.Lookup(tagRound)
+		if _, _, valid := parseRound(round); ok && !valid {
+			return "the Round tag is not like 12.1"
+		}
+		if !ok || names < len(playerTags) {
+			return ""
+		}
+	}
+	_, why := o.place(s, g.Tags)
+	return why
+}
+
+// parseRound parses a Round tag as roundOf writes it.
+func parseRound(tag string) (round, game int, ok bool) {
+	first, second, _ := strings.Cut(tag, ".")
+	round, err1 := strconv.Atoi(first)
+	game, err2 := strconv.Atoi(second)
+	return round, game, err1 == nil && err2 == nil
+}
+
+// find returns the index of the player of that name, or -1.
+func (o *Options) find(name string) int {
+	return slices.IndexFunc(o.Players, func(p Player) bool { return p.Name == name })
 }
 
 // begins reports whether g starts with the opening.

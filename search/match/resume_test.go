@@ -111,6 +111,42 @@ func TestResumeSmallReads(t *testing.T) {
 	}
 }
 
+// The incomplete last game must be one of the match, as far as its tags can tell: a program
+// truncates the file before it. Resume returned 0 for a file with one unfinished foreign game.
+func TestResumeForeignIncompleteGame(t *testing.T) {
+	var out bytes.Buffer
+	m := short(t)
+	m.Games = &out
+	play(t, m)
+	whole := out.String()
+	first := whole[:strings.Index(whole[1:], "[Event ")+1]
+	const head = "[Event \"x\"]\n"
+	tests := []struct{ name, game, want string }{
+		{"unfinished", head + "[Round \"1\"]\n[White \"Tal\"]\n[Black \"Keres\"]\n\n1. e4 e5 *\n", `unknown player "Tal"`},
+		{"malformed", head + "[White \"a\"]\n[Black \"Keres\"]\n\n1. e4 Ke2\n", `unknown player "Keres"`},
+		{"without names", head + "\n1. e4 e5 *\n", "the Round tag"},
+		{"another round", head + "[Round \"4\"]\n[White \"a\"]\n", "the Round tag"},
+		{"too many rounds", head + "[Round \"4.1\"]\n[White \"a\"]\n[Black \"c\"]\n", "no such pairing"},
+		{"cut in the tags", head + "[White \"Tal\"]\n[Bla", `unknown player "Tal"`},
+		{"cut in the name", head + "[Round \"1.1\"]\n[White \"Ta", ""},
+		{"cut in the moves", head + "[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n\n1. e4 {", ""},
+	}
+	for _, test := range tests {
+		for _, before := range []string{"", first} {
+			kept, err := Resume(strings.NewReader(before+test.game), short(t))
+			if test.want == "" {
+				if err != nil || kept != int64(len(before)) {
+					t.Errorf("%s after %d bytes: %d, %v", test.name, len(before), kept, err)
+				}
+				continue
+			}
+			if _, ok := errors.AsType[*ResumeError](err); !ok || kept != 0 || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s after %d bytes: %d, %v, want %q", test.name, len(before), kept, err, test.want)
+			}
+		}
+	}
+}
+
 // A draw of which half the marker is left is a draw, and is made whole.
 func TestResumeAfterHalfMarker(t *testing.T) {
 	match := func(rounds int, out *bytes.Buffer) *Options {
