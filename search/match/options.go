@@ -72,8 +72,8 @@ type Options struct {
 	// the games, on the goroutine that called Run. It owns the Summary.
 	Report func(*Record, Summary)
 
-	resumed   map[int]outcome // set by Resume
-	separator string          // written before the next game
+	resumed   map[gameKey]outcome // set by Resume
+	separator string              // written before the next game
 }
 
 // A ConfigError reports an invalid field of [Options], a [Control] or an [SPRT].

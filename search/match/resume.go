@@ -33,6 +33,8 @@ const firstTag = "[Event "
 // and plays those that are missing. The match may have more rounds or another SPRT than
 // before, but the players must have the same controls and settings; see [ReadSettings]. The rules
 // of adjudication, MaxMoves and Stall should be the same too: games do not record them.
+// Players and rounds may be added between Resume and Run, but openings, controls and settings
+// must not change.
 //
 // An interrupted run may leave an incomplete game at the end. Resume returns the number of
 // bytes up to it: truncate the file there before Run writes to it. If the tags of the
@@ -54,7 +56,7 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 	counter := &tailReader{in: text}
 	games := pgn.NewReader(counter)
 	games.Variants = true
-	resumed := make(map[int]outcome)
+	resumed := make(map[gameKey]outcome)
 	var b resumeBuilder
 	for n := 1; ; n++ {
 		b.hasResult = false
@@ -82,14 +84,14 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 			o.resumed, o.separator = resumed, ""
 			return end, nil
 		}
-		i, why := o.identify(&s, b.Game)
-		if _, twice := resumed[i]; twice && why == "" {
+		key, why := o.identify(&s, b.Game)
+		if _, twice := resumed[key]; twice && why == "" {
 			why = "duplicate game"
 		}
 		if why != "" {
 			return 0, &ResumeError{n, nameOf(b.Game.Tags), why}
 		}
-		resumed[i] = outcome{true, b.Game.Result, faultOf(b.Game.Tags.Get(tagTermination))}
+		resumed[key] = outcome{true, b.Game.Result, faultOf(b.Game.Tags.Get(tagTermination))}
 	}
 	o.resumed, o.separator = resumed, counter.separator()
 	return counter.n, nil
@@ -141,19 +143,52 @@ func (o *Options) checkSettings(t pgn.Tags, players [2]int) string {
 	return ""
 }
 
-// identify returns the number of a game in the schedule, or why it has none.
-func (o *Options) identify(s *schedule, g *pgn.Game) (index int, why string) {
-	if index, why = o.place(s, g.Tags); why != "" {
-		return -1, why
+// A gameKey identifies a game of a match in its PGN.
+type gameKey struct {
+	round, game  int // from 1
+	white, black string
+}
+
+// String returns the key as [ResumeError] names a game.
+func (k gameKey) String() string {
+	return roundOf(k.round, k.game) + " " + k.white + " - " + k.black
+}
+
+// keyOf returns the key of a fixture.
+func (o *Options) keyOf(f fixture) gameKey {
+	white, black := f.players[board.White], f.players[board.Black]
+	return gameKey{f.round + 1, f.game + 1, o.Players[white].Name, o.Players[black].Name}
+}
+
+// lookUp returns the number in the schedule of the game with this key, or why it has none.
+func (o *Options) lookUp(s *schedule, k gameKey) (index int, why string) {
+	var players [2]int
+	for c, name := range [...]string{k.white, k.black} {
+		if players[c] = o.find(name); players[c] < 0 {
+			return -1, fmt.Sprintf("unknown player %q", name)
+		}
 	}
+	if index = s.find(k.round-1, k.game-1, players); index < 0 {
+		return -1, "no such pairing in this round"
+	}
+	return index, ""
+}
+
+// identify returns the key of a game, or why it is not one of the match.
+func (o *Options) identify(s *schedule, g *pgn.Game) (key gameKey, why string) {
+	index, why := o.place(s, g.Tags)
+	if why != "" {
+		return gameKey{}, why
+	}
+	f := s.fixture(index)
 	var opening Opening
 	if len(o.Openings) > 0 {
-		opening = o.Openings[s.fixture(index).opening]
+		opening = o.Openings[f.opening]
 	}
 	if !opening.begins(g) {
-		return -1, "different opening"
+		return gameKey{}, "different opening"
 	}
-	return index, o.checkSettings(g.Tags, s.fixture(index).players)
+	return o.keyOf(f), o.checkSettings(g.Tags, f.players)
 }
 
 // place returns the number in the schedule of a game with these tags, or why it has none.
@@ -162,16 +197,7 @@ func (o *Options) place(s *schedule, t pgn.Tags) (index int, why string) {
 	if !ok {
 		return -1, "the Round tag is not like 12.1"
 	}
-	var players [2]int
-	for c, tag := range playerTags {
-		if players[c] = o.find(t.Get(tag)); players[c] < 0 {
-			return -1, fmt.Sprintf("unknown player %q", t.Get(tag))
-		}
-	}
-	if index = s.find(round-1, half-1, players); index < 0 {
-		return -1, "no such pairing in this round"
-	}
-	return index, ""
+	return o.lookUp(s, gameKey{round, half, t.Get(tagWhite), t.Get(tagBlack)})
 }
 
 // checkIncomplete returns why an incomplete game is not one of the match, or "". Before the

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -142,6 +143,88 @@ func TestResumeForeignIncompleteGame(t *testing.T) {
 			}
 			if _, ok := errors.AsType[*ResumeError](err); !ok || kept != 0 || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%s after %d bytes: %d, %v, want %q", test.name, len(before), kept, err, test.want)
+			}
+		}
+	}
+}
+
+// Options may change between Resume and Run. The games were kept by their number in the schedule,
+// so that fewer rounds were an index out of range, and another player got games that were not its own.
+func TestOptionsChangedAfterResume(t *testing.T) {
+	var out bytes.Buffer
+	m := Options{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: 3, Control: fast, MaxMoves: 2, Games: &out}
+	play(t, &m)
+	tests := []struct {
+		name   string
+		change func(*Options)
+		field  string // of the ConfigError
+		played []int  // by player, if there is no error
+	}{
+		{"fewer rounds", func(m *Options) { m.Rounds = 1 }, "Rounds", nil},
+		{"more rounds", func(m *Options) { m.Rounds = 4 }, "", []int{8, 8}},
+		{"a player more", func(m *Options) { m.Players = append(m.Players, player("c", prompt)) }, "", []int{12, 12, 12}},
+		{"a player before them", func(m *Options) { m.Players = slices.Insert(m.Players, 0, player("c", prompt)) }, "", []int{12, 12, 12}},
+		{"another player", func(m *Options) { m.Players[1].Name = "c" }, "Players", nil},
+		{"other order", func(m *Options) { slices.Reverse(m.Players) }, "Players", nil},
+		{"gauntlet", func(m *Options) {
+			m.Gauntlet, m.Players = true, slices.Insert(m.Players, 0, player("c", prompt))
+		}, "Players", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			again := m
+			again.Players, again.Games = slices.Clone(m.Players), nil
+			if _, err := Resume(bytes.NewReader(out.Bytes()), &again); err != nil {
+				t.Fatal(err)
+			}
+			test.change(&again)
+			reported := 0
+			again.Report = func(*Record, Summary) { reported++ }
+			s, err := Run(t.Context(), again)
+			if test.field != "" {
+				if e, ok := errors.AsType[*ConfigError](err); !ok || e.Field != test.field || s.Played != 0 {
+					t.Errorf("%d games, error %v, want one of %s", s.Played, err, test.field)
+				}
+				return
+			}
+			if err != nil || reported != s.Total-6 {
+				t.Errorf("%d of %d games were played after 6: %v", reported, s.Total, err)
+			}
+			var played []int
+			for _, st := range s.Standings {
+				played = append(played, st.Games.Games())
+			}
+			if diff := cmp.Diff(test.played, played); diff != "" {
+				t.Errorf("games by player (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Each fixture is found by what its games say of it.
+func TestScheduleFind(t *testing.T) {
+	for players := 2; players <= 5; players++ {
+		for _, gauntlet := range []bool{false, true} {
+			s := newSchedule(&Options{Players: make([]Player, players), Gauntlet: gauntlet, Rounds: 3})
+			found := 0
+			for round := -1; round <= 3; round++ {
+				for game := -1; game <= 2; game++ {
+					for white := range players {
+						for black := range players {
+							i := s.find(round, game, [2]int{white, black})
+							if i < 0 {
+								continue
+							}
+							found++
+							if f := s.fixture(i); f.round != round || f.game != game || f.players != [2]int{white, black} {
+								t.Errorf("round %d, game %d of %d and %d is %+v", round, game, white, black, f)
+							}
+						}
+					}
+				}
+			}
+			if found != s.len() {
+				t.Errorf("%d players, gauntlet %t: %d fixtures of %d are found", players, gauntlet, found, s.len())
 			}
 		}
 	}

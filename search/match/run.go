@@ -15,7 +15,8 @@ import (
 // Options.Report after each game. The error is
 //
 //   - nil, if all games were played or the SPRT has reached a decision;
-//   - a *[ConfigError], before anything is played;
+//   - a *[ConfigError], before anything is played, for invalid Options or if a game that Resume
+//     has read is no longer in the match;
 //   - a *[PlayerError], if a player cannot be opened;
 //   - a *[FaultError], if a player has lost Options.MaxFaults games by a fault;
 //   - an error of Games;
@@ -35,11 +36,13 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := newRun(&o)
+	r, err := newRun(&o)
+	if err != nil {
+		return Summary{}, err
+	}
 	if r.advance() {
 		r.play(ctx, cancel)
 	}
-	var err error
 	if r.options.separator != "" {
 		err = r.write(nil) // no game was written after it
 	}
@@ -61,6 +64,7 @@ type run struct {
 	options   *Options
 	schedule  schedule
 	outcomes  []outcome       // by game
+	resumed   map[int]bool    // by game: its outcome was read by Resume
 	uncounted map[int]*Record // by game: over, but not counted yet
 	counted   int             // number of games counted, from the first
 	summary   Summary
@@ -69,18 +73,26 @@ type run struct {
 	faulty    error // a *FaultError
 }
 
-func newRun(o *Options) *run {
-	r := &run{options: o, schedule: newSchedule(o), uncounted: make(map[int]*Record), faults: make([]int, len(o.Players))}
+func newRun(o *Options) (*run, error) {
+	r := &run{options: o, schedule: newSchedule(o), resumed: make(map[int]bool), uncounted: make(map[int]*Record), faults: make([]int, len(o.Players))}
 	r.outcomes = make([]outcome, r.schedule.len())
-	for i, out := range o.resumed {
-		r.outcomes[i] = out
+	for key, out := range o.resumed {
+		i, why := o.lookUp(&r.schedule, key)
+		if why != "" {
+			field := "Players"
+			if key.round > o.Rounds {
+				field = "Rounds"
+			}
+			return nil, &ConfigError{field, fmt.Sprintf("the resumed game %v does not belong to this match: %s", key, why)}
+		}
+		r.outcomes[i], r.resumed[i] = out, true
 	}
 	r.summary.Total = r.schedule.len()
 	r.summary.Standings = make([]Standing, len(o.Players))
 	for i := range o.Players {
 		r.summary.Standings[i].Name = o.Players[i].Name
 	}
-	return r
+	return r, nil
 }
 
 // A finishedGame is what a worker returns: a game that is over, or why there is none.
@@ -97,7 +109,7 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 	finishes := make(chan finishedGame)
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(max(r.options.Concurrency, 1), len(r.outcomes)-len(r.options.resumed)) {
+	for range min(max(r.options.Concurrency, 1), len(r.outcomes)-len(r.resumed)) {
 		workers.Go(func() {
 			w := newWorker(r.options)
 			defer w.close()
@@ -106,7 +118,7 @@ func (r *run) play(ctx context.Context, cancel context.CancelCauseFunc) {
 				if i >= r.schedule.len() {
 					return
 				}
-				if _, over := r.options.resumed[i]; over {
+				if r.resumed[i] {
 					continue
 				}
 				f := finishedGame{fixture: r.schedule.fixture(i)}

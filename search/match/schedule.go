@@ -1,6 +1,10 @@
 package match
 
-import "github.com/luftchess/luft/board"
+import (
+	"slices"
+
+	"github.com/luftchess/luft/board"
+)
 
 // A fixture is a scheduled game. Fixtures are numbered in the order in which they are
 // started: round by round, the two games of a pair after each other.
@@ -14,7 +18,7 @@ type fixture struct {
 
 // A schedule is the list of all fixtures.
 type schedule struct {
-	pairs    [][2]int // of players, in each round
+	pairs    [][2]int // of players, in each round, in ascending order
 	rounds   int
 	openings int // number of openings, at least 1
 }
@@ -58,13 +62,12 @@ func (s *schedule) find(round, game int, players [2]int) int {
 	if round < 0 || round >= s.rounds || game < 0 || game > 1 {
 		return -1
 	}
-	for i := range 2 * len(s.pairs) {
-		f := s.fixture(i)
-		if f.game == game && f.players == players {
-			return round*2*len(s.pairs) + i
-		}
+	a, b := min(players[0], players[1]), max(players[0], players[1])
+	pair, ok := slices.BinarySearchFunc(s.pairs, [2]int{a, b}, func(p, q [2]int) int { return slices.Compare(p[:], q[:]) })
+	if !ok || players[game] != a {
+		return -1
 	}
-	return -1
+	return 2*(round*len(s.pairs)+pair) + game
 }
 
 // seed returns a random seed for a player of the fixture, the same in every run.
