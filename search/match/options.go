@@ -137,16 +137,16 @@ func (o *Options) check() error {
 		return fail("Rounds", "%d rounds are more than %d games", o.Rounds, maxGames)
 	case o.Concurrency < 0 || o.Concurrency > maxConcurrency:
 		return fail("Concurrency", "%d is not in the range 0 to %d", o.Concurrency, maxConcurrency)
-	case o.Draw.Moves < 0 || o.Draw.Score < 0 || o.Draw.From < 0:
-		return fail("Draw", "negative value")
-	case o.Resign.Moves < 0 || o.Resign.Score < 0:
-		return fail("Resign", "negative value")
-	case o.Resign.Moves > 0 && o.Resign.Score == 0:
-		return fail("Resign", "Score must be positive")
 	case o.MaxMoves < 0:
 		return fail("MaxMoves", "negative value")
 	case o.Tablebase.MaxPieces < 0:
 		return fail("Tablebase", "negative value")
+	}
+	if err := o.Draw.Check(); err != nil {
+		return fail("Draw", "%v", err)
+	}
+	if err := o.Resign.Check(); err != nil {
+		return fail("Resign", "%v", err)
 	}
 	if why := checkOpenings(o.Openings); why != "" {
 		return fail("Openings", "%s", why)

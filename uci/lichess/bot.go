@@ -193,6 +193,12 @@ func (b *Bot) check() (*url.URL, error) {
 			return nil, fmt.Errorf("unknown speed %q", s)
 		}
 	}
+	if err := b.Draw.Check(); err != nil {
+		return nil, fmt.Errorf("Draw: %w", err)
+	}
+	if err := b.Resign.Check(); err != nil {
+		return nil, fmt.Errorf("Resign: %w", err)
+	}
 	for i := range b.Challenges {
 		if err := b.Challenges[i].check(); err != nil {
 			return nil, fmt.Errorf("challenge %d: %w", i+1, err)

@@ -169,18 +169,20 @@ func TestRunRefuses(t *testing.T) {
 	}
 	open := with(&player{})
 	for name, b := range map[string]lichess.Bot{
-		"no token":   {Open: open},
-		"no Open":    {Token: token},
-		"leaving":    {Token: token, Open: open, OnCancel: "run"},
-		"mode":       {Token: token, Open: open, Accept: lichess.Rules{Mode: "x"}},
-		"kind":       {Token: token, Open: open, Accept: lichess.Rules{Opponents: "x"}},
-		"variant":    {Token: token, Open: open, Accept: lichess.Rules{Variants: []lichess.Variant{"bughouse"}}},
-		"speed":      {Token: token, Open: open, Accept: lichess.Rules{Speeds: []lichess.Speed{lichess.UltraBullet}}},
-		"challenge":  {Token: token, Open: open, Challenges: []lichess.Challenge{{}}},
-		"no TLS":     {Token: token, Open: open, URL: "http://lichess.org"},
-		"no host":    {Token: token, Open: open, URL: "lichess.org"},
-		"broken URL": {Token: token, Open: open, URL: "https://u:p@ss@%zz"},
-		"FTP":        {Token: token, Open: open, URL: "ftp://localhost"},
+		"no token":               {Open: open},
+		"no Open":                {Token: token},
+		"leaving":                {Token: token, Open: open, OnCancel: "run"},
+		"mode":                   {Token: token, Open: open, Accept: lichess.Rules{Mode: "x"}},
+		"kind":                   {Token: token, Open: open, Accept: lichess.Rules{Opponents: "x"}},
+		"variant":                {Token: token, Open: open, Accept: lichess.Rules{Variants: []lichess.Variant{"bughouse"}}},
+		"speed":                  {Token: token, Open: open, Accept: lichess.Rules{Speeds: []lichess.Speed{lichess.UltraBullet}}},
+		"challenge":              {Token: token, Open: open, Challenges: []lichess.Challenge{{}}},
+		"draw":                   {Token: token, Open: open, Draw: search.DrawRule{Moves: 5, Score: -1}},
+		"resigning a level game": {Token: token, Open: open, Resign: search.ResignRule{Moves: 2}},
+		"no TLS":                 {Token: token, Open: open, URL: "http://lichess.org"},
+		"no host":                {Token: token, Open: open, URL: "lichess.org"},
+		"broken URL":             {Token: token, Open: open, URL: "https://u:p@ss@%zz"},
+		"FTP":                    {Token: token, Open: open, URL: "ftp://localhost"},
 	} {
 		err := b.Run(t.Context())
 		if e, ok := errors.AsType[*lichess.Error](err); !ok || e.Op != "settings" || strings.Contains(err.Error(), "p@ss") {

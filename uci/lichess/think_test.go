@@ -177,11 +177,20 @@ func TestSearcherSaysCanceled(t *testing.T) {
 	})
 }
 
+// unscored is a searcher whose results have no score, whatever their Score is.
+type unscored struct{ search.Random }
+
+func (u *unscored) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	r, err := u.Random.Search(ctx, g, lim, report)
+	r.Score, r.Bound = -5000, search.NoScore
+	return r, err
+}
+
 // A searcher without scores, as a book is, neither resigns nor offers a draw, and says so.
 func TestNoScore(t *testing.T) {
 	inHall(t, func(_ *lichesstest.Server, b *lichess.Bot) {
-		b.Draw, b.Resign = search.DrawRule{Moves: 1, Score: 10_000}, search.ResignRule{Moves: 1, Score: -10_000}
-		b.Open = with(new(search.Random))
+		b.Draw, b.Resign = search.DrawRule{Moves: 1, Score: 10_000}, search.ResignRule{Moves: 1, Score: 1}
+		b.Open = with(new(unscored))
 	}, func(h *hall) {
 		id := h.start(lichesstest.Game{Color: board.Black})
 		if err := h.Chat(id, "spectator", "Onlooker", "!eval"); err != nil {
