@@ -82,6 +82,7 @@ type gameRunner struct {
 	clocks    [2]clock
 	record    *Record
 	pondering [2]*pondering
+	refused   error // a *[PlayerError], if a player does not play by the rules of the game
 
 	// ctx is cancelled to stop a search that takes too long.
 	ctx    context.Context
@@ -152,8 +153,12 @@ func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 	}
 }
 
-// end returns the record, or the cause of the cancellation of ctx.
+// end returns the record, or why there is none: a *[PlayerError] or the cause of the cancellation
+// of ctx.
 func (r *gameRunner) end(ctx context.Context) (*Record, error) {
+	if r.refused != nil {
+		return nil, r.refused
+	}
 	if r.record.Termination == game.NoTermination {
 		return nil, context.Cause(ctx)
 	}
@@ -181,8 +186,8 @@ func (r *gameRunner) prepare(ctx context.Context, c board.Color) bool {
 
 var errNotReady = errors.New("NewGame did not return in time")
 
-// move makes a player move. It reports false if the game is over because of that, or ctx
-// was cancelled.
+// move makes a player move. It reports false if the game is over because of that, the player has
+// refused the rules of the game, or ctx was cancelled.
 func (r *gameRunner) move(ctx context.Context, c board.Color) bool {
 	w, k := r.worker, &r.clocks[c]
 	if r.ctx.Err() != nil && ctx.Err() == nil {
@@ -199,6 +204,11 @@ func (r *gameRunner) move(ctx context.Context, c board.Color) bool {
 	}
 	if ctx.Err() != nil && (!answered || out.err != nil || out.used >= allowed) {
 		w.drop(r.fixture.players[c], !answered)
+		return false
+	}
+	if _, refused := errors.AsType[*board.RulesError](out.err); answered && refused {
+		// This is no fault: the player cannot play any game by these rules.
+		r.refused = &PlayerError{w.options.Players[r.fixture.players[c]].Name, out.err}
 		return false
 	}
 	f := &Failure{Limits: a.limits, Used: out.used}

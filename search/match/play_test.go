@@ -18,6 +18,7 @@ import (
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
 	"github.com/luftchess/luft/search"
+	"github.com/luftchess/luft/search/alphabeta"
 )
 
 // slow plays the first move after so long, and notes what it was given.
@@ -400,6 +401,37 @@ func TestOpenFails(t *testing.T) {
 				t.Errorf("%+v", s)
 			}
 		})
+	}
+}
+
+// A player that does not play by the rules of an opening ends the match. Its games were counted as
+// crashes, and a match of fewer than five of them ended without an error.
+func TestRulesNotSupported(t *testing.T) {
+	standardOnly := func(context.Context) (search.Searcher, error) {
+		return alphabeta.New(alphabeta.Options{Hash: 1, Evaluator: eval.Material{}}), nil
+	}
+	for _, rules := range []board.Rules{board.Horde, board.Crazyhouse} {
+		for _, concurrency := range []int{1, 3} {
+			var out bytes.Buffer
+			m := Options{
+				Players: []Player{random("a"), {Name: "b", Open: standardOnly}}, Rounds: 2, Control: fast, Concurrency: concurrency, MaxMoves: 3,
+				Openings: []Opening{{}, {Start: rules.Start()}}, Games: &out,
+			}
+			m.Report = func(r *Record, _ Summary) {
+				if r.Round != 1 || r.Failure != nil {
+					t.Errorf("%v: game %d.%d is reported, failure %v", rules, r.Round, r.Game, r.Failure)
+				}
+			}
+			s, err := Run(t.Context(), m)
+			e, ok := errors.AsType[*PlayerError](err)
+			refused, isRules := errors.AsType[*board.RulesError](err)
+			if !ok || e.Name != "b" || !isRules || refused.Rules != rules || strings.Contains(err.Error(), "opening") {
+				t.Errorf("%v, %d at a time: %v", rules, concurrency, err)
+			}
+			if s.Faults() != 0 || s.Played > 2 || concurrency == 1 && s.Played != 2 || strings.Count(out.String(), "[Event ") != s.Played {
+				t.Errorf("%v, %d at a time: %+v", rules, concurrency, s)
+			}
+		}
 	}
 }
 

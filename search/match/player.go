@@ -2,9 +2,11 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
+	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/search"
 )
 
@@ -22,7 +24,8 @@ type Player struct {
 	// a Search does not return, and must then make it return.
 	//
 	// An error of Search for which errors.Is finds [game.ErrIllegalMove] is an illegal
-	// move of the player. Any other error is a crash.
+	// move of the player. A *[board.RulesError] ends the match with a *[PlayerError]. Any other
+	// error is a crash.
 	Open func(ctx context.Context) (search.Searcher, error)
 
 	// Control, if it has a limit, replaces that of the match.
@@ -51,14 +54,20 @@ type Tracer interface {
 	Trace() string
 }
 
-// A PlayerError reports that a player's searcher could not be opened.
+// A PlayerError reports that a player's searcher could not be opened, or does not play by the
+// rules of an opening (Err is then a *[board.RulesError]).
 type PlayerError struct {
 	Name string
 	Err  error
 }
 
 // Error names the player.
-func (e *PlayerError) Error() string { return fmt.Sprintf("match: opening %s: %v", e.Name, e.Err) }
+func (e *PlayerError) Error() string {
+	if _, refused := errors.AsType[*board.RulesError](e.Err); refused {
+		return fmt.Sprintf("match: %s: %v", e.Name, e.Err)
+	}
+	return fmt.Sprintf("match: opening %s: %v", e.Name, e.Err)
+}
 
 // Unwrap returns e.Err.
 func (e *PlayerError) Unwrap() error { return e.Err }

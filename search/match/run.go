@@ -17,7 +17,7 @@ import (
 //   - nil, if all games were played or the SPRT has reached a decision;
 //   - a *[ConfigError], before anything is played, for invalid Options or if a game that Resume
 //     has read is no longer in the match;
-//   - a *[PlayerError], if a player cannot be opened;
+//   - a *[PlayerError], if a player cannot be opened or does not play by the rules of an opening;
 //   - a *[FaultError], if a player has lost Options.MaxFaults games by a fault;
 //   - an error of Games;
 //   - the cause of the cancellation of ctx. Games in progress are then abandoned.

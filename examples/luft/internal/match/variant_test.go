@@ -62,9 +62,9 @@ func TestVariantOpenings(t *testing.T) {
 			t.Errorf("%v: status %d, %q, want %q", test.args, status, bad, test.want)
 		}
 	}
-	// An engine that does not play the variant loses by a fault, with the rules in the message.
+	// An engine that does not play the variant ends the match, with its name and the rules in the message.
 	status, _, bad := program(t, "--engine", "luft=material,depth=1", "--engine", "luft=nnue,depth=1", "--rounds", "1", "--variant", "atomic")
-	if status != 1 || !strings.Contains(bad, "rules not supported: atomic") {
+	if status != 1 || !strings.Contains(bad, "material: eval: evaluating: rules not supported: atomic") || strings.Contains(bad, "fault") {
 		t.Errorf("status %d, %q", status, bad)
 	}
 }
