@@ -38,8 +38,11 @@ var classes = textform.Names[Class, board.ParseError]{What: "class of endgames",
 func (c Class) String() string { return classes.String(c) }
 
 // Classify returns the class of b, assuming that the player of colour strong is
-// ahead.
+// ahead. It is Normal in variants.
 func Classify(b *board.Board, strong board.Color) Class {
+	if b.Rules() != board.Standard {
+		return Normal
+	}
 	ours := b.Color(strong)
 	pawns := b.Kind(board.Pawn)
 	if pawns&ours == 0 {

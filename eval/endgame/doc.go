@@ -10,6 +10,9 @@
 // An evaluator with separate middlegame and endgame scores calls [Classify] or [Scale] for
 // the player who is ahead and scales its endgame score.
 //
+// All this is about standard chess. In positions of variants, the functions know nothing: all
+// classes are [Normal], and scores stay as they are.
+//
 // The functions need no tablebase files. They do not look ahead, so call them only in quiet
 // positions, as the leaves of a quiescence search are: a known draw is a draw unless a
 // piece can be won or mate given at once.

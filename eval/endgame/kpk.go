@@ -91,13 +91,13 @@ func (p pawnEnding) wins(won *[pawnEndings / 64]uint64) bool {
 	return pawn < board.A3 && step+8 != king && step+8 != other && known(board.Black, king, other, step+8)
 }
 
-// KPK solves king and pawn against king: ok reports whether b is such a position, and win
-// whether the player with the pawn wins it. The table behind it takes 24 KiB and some
-// milliseconds to compute, at the first call.
+// KPK solves king and pawn against king in standard chess: ok reports whether b is such a
+// position, and win whether the player with the pawn wins it. The table behind it takes 24 KiB
+// and some milliseconds to compute, at the first call.
 func KPK(b *board.Board) (win, ok bool) {
 	pawns := b.Kind(board.Pawn)
 	kings := b.Kind(board.King)
-	if b.Occupied() != pawns|kings || !pawns.IsSingle() || kings.Count() != 2 {
+	if b.Occupied() != pawns|kings || !pawns.IsSingle() || kings.Count() != 2 || b.Rules() != board.Standard {
 		return false, false
 	}
 	strong := board.White

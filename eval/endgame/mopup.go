@@ -25,8 +25,12 @@ const (
 // as the kings approach each other and as the bare king is driven to the edge, or with
 // knights and bishops on one colour to a corner of that colour, so that a search finds its
 // way to a mate that is beyond its depth. Add it to the material. Like every score
-// it is from the point of view of the player to move. In all other positions it is 0.
+// it is from the point of view of the player to move. In all other positions, and in
+// variants, it is 0.
 func MopUp(b *board.Board) eval.Score {
+	if b.Rules() != board.Standard {
+		return 0
+	}
 	for _, strong := range [...]board.Color{board.White, board.Black} {
 		if b.Color(strong.Other()).IsSingle() {
 			return mopUp(b, strong).White(strong).White(b.Turn())

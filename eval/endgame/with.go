@@ -11,7 +11,8 @@ import (
 // the degree that the position is an endgame (with all pieces on the board not at all,
 // with only kings, pawns and two minor pieces almost fully).
 //
-// The evaluator is an [eval.Incremental] if e is, and an [eval.Forker] if e is one.
+// The evaluator is an [eval.Incremental] if e is, and an [eval.Forker] if e is one. It
+// supports the same rules as e, and returns the scores of e in variants.
 func With(e eval.Evaluator) eval.Evaluator {
 	w := wrapped{e}
 	if inc, ok := e.(eval.Incremental); ok {
@@ -26,9 +27,12 @@ func With(e eval.Evaluator) eval.Evaluator {
 // wrapped is the result of With for an evaluator without optional methods.
 type wrapped struct{ inner eval.Evaluator }
 
+// Supports implements [eval.RulesEvaluator].
+func (w wrapped) Supports(r board.Rules) bool { return eval.CheckRules(w.inner, r) == nil }
+
 func (w wrapped) Evaluate(b *board.Board) eval.Score {
 	switch {
-	case isOrdinary(b):
+	case isOrdinary(b) || b.Rules() != board.Standard:
 		return w.inner.Evaluate(b).Clamp()
 	case IsDraw(b):
 		return 0
@@ -40,7 +44,7 @@ func (w wrapped) Evaluate(b *board.Board) eval.Score {
 // returns s.
 func Adjust(b *board.Board, s eval.Score) eval.Score {
 	switch {
-	case isOrdinary(b):
+	case isOrdinary(b) || b.Rules() != board.Standard:
 		return s.Clamp()
 	case IsDraw(b):
 		return 0

@@ -9,6 +9,7 @@ import (
 	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/endgame"
 	"github.com/luftchess/luft/eval/evaltest"
+	"github.com/luftchess/luft/eval/variant"
 	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/internal/tapered"
 	"github.com/luftchess/luft/movegen"
@@ -16,7 +17,7 @@ import (
 
 // With must keep the contract for evaluators with each set of optional methods.
 func TestWithContract(t *testing.T) {
-	for _, ev := range []eval.Evaluator{eval.Material{}, eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New()} {
+	for _, ev := range []eval.Evaluator{eval.Material{}, eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New(), variant.Evaluator{}} {
 		wrapped := endgame.With(ev)
 		t.Run("", func(t *testing.T) {
 			evaltest.Run(t, wrapped)
@@ -29,6 +30,11 @@ func TestWithContract(t *testing.T) {
 		}
 		if _, got := wrapped.(eval.Incremental); got != wantIncremental {
 			t.Errorf("With(%T) is Incremental: %t, want %t", ev, got, wantIncremental)
+		}
+		for _, r := range board.AllRules() {
+			if want, got := eval.CheckRules(ev, r), eval.CheckRules(wrapped, r); (got == nil) != (want == nil) {
+				t.Errorf("With(%T), %s: %v, want %v", ev, r, got, want)
+			}
 		}
 	}
 }
@@ -65,6 +71,48 @@ func TestWith(t *testing.T) {
 	b := board.Start()
 	if s := endgame.With(huge).Evaluate(&b); s != eval.MaxCentipawns {
 		t.Errorf("a huge score comes out as %d", s)
+	}
+}
+
+// The knowledge is of standard chess only: variants are won where it sees a draw.
+func TestVariants(t *testing.T) {
+	inner := variant.Evaluator{}
+	for _, test := range []struct {
+		name  string
+		rules board.Rules
+		fen   string
+	}{
+		{"a queen to drop", board.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1"},
+		{"a king near the hill", board.KingOfTheHill, "7k/8/8/8/8/4K3/8/8 w - - 0 1"},
+		{"a drawn pawn against a king far from the hill", board.KingOfTheHill, "8/8/4k3/8/4K3/4P3/8/8 w - - 0 1"},
+		{"a rook in antichess", board.Antichess, "8/8/3k4/8/8/8/8/3R4 w - - 0 1"},
+		{"a horde of opposite bishops", board.Horde, "5k2/8/3b4/8/4P3/8/8/3B4 w - - 0 1"},
+		{"a rook in atomic chess", board.Atomic, "4k3/8/8/8/8/8/8/3RK3 w - - 0 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := fen.ParseRules(test.rules, test.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := inner.Evaluate(&b)
+			if got := endgame.With(inner).Evaluate(&b); got != want {
+				t.Errorf("With: %v, want %v", got, want)
+			}
+			if got := endgame.Adjust(&b, want); got != want {
+				t.Errorf("Adjust: %v, want %v", got, want)
+			}
+			if s := endgame.MopUp(&b); s != 0 {
+				t.Errorf("MopUp: %v", s)
+			}
+			if _, ok := endgame.KPK(&b); ok {
+				t.Error("KPK knows the position")
+			}
+			for c := range board.Color(2) {
+				if class := endgame.Classify(&b, c); class != endgame.Normal {
+					t.Errorf("%v: %v", c, class)
+				}
+			}
+		})
 	}
 }
 
