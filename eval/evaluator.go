@@ -70,15 +70,15 @@ func Standalone(e Evaluator) func(*board.Board) Score {
 }
 
 // A RulesEvaluator is an Evaluator for other rules than those of ordinary chess. Supports
-// reports whether it evaluates positions of the rules r.
+// reports whether it evaluates positions of the rules r, which may be [board.Standard].
 type RulesEvaluator interface {
 	Evaluator
 	Supports(r board.Rules) bool
 }
 
-// CheckRules returns a *[board.RulesError] unless e evaluates positions of the rules r. Every
-// Evaluator evaluates ordinary chess; a [RulesEvaluator] says which other rules it supports.
-// Searchers call CheckRules.
+// CheckRules returns a *[board.RulesError] unless e evaluates positions of the rules r: those that it
+// supports if it is a [RulesEvaluator], and otherwise those of ordinary chess. Searchers call
+// CheckRules.
 func CheckRules(e Evaluator, r board.Rules) error {
 	s, ok := e.(RulesEvaluator)
 	if ok && s.Supports(r) || !ok && r == board.Standard {

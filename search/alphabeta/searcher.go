@@ -109,7 +109,8 @@ func (a *Searcher) SupportsRules(r board.Rules) bool {
 	return eval.CheckRules(a.options.Evaluator, r) == nil
 }
 
-// Search implements [search.Searcher]. It searches at most 127 plies deep.
+// Search implements [search.Searcher]. It searches at most 127 plies deep. The error is a
+// *[board.RulesError] if the Evaluator does not know the rules of the game.
 func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	root := g.Board()
 	if root.Rules() != board.Standard {
@@ -117,6 +118,9 @@ func (a *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 			a.variants = new(variantSearcher)
 		}
 		return a.variants.searchGame(ctx, &a.options, g, lim, report)
+	}
+	if err := eval.CheckRules(a.options.Evaluator, root.Rules()); err != nil {
+		return search.Result{}, err
 	}
 	moves := lim.RootMoves(&root)
 	if len(moves) == 0 {

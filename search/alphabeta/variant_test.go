@@ -134,6 +134,23 @@ func TestVariantSearch(t *testing.T) {
 	}
 }
 
+// atomicOnly is an evaluator that does not know ordinary chess.
+type atomicOnly struct{ eval.Material }
+
+func (atomicOnly) Supports(r board.Rules) bool { return r == board.Atomic }
+
+// TestEvaluatorOfVariantOnly has the rules of ordinary chess checked like those of the variants.
+func TestEvaluatorOfVariantOnly(t *testing.T) {
+	s := alphabeta.New(alphabeta.Options{Evaluator: atomicOnly{}, Hash: 1})
+	for _, rules := range board.AllRules() {
+		_, err := s.Search(t.Context(), game.New(rules.Start()), search.Limits{Depth: 1}, nil)
+		refused, is := errors.AsType[*board.RulesError](err)
+		if supported := rules == board.Atomic; s.SupportsRules(rules) != supported || (err == nil) != supported || is && refused.Rules != rules {
+			t.Errorf("%v: SupportsRules reports %v, Search returned %v", rules, s.SupportsRules(rules), err)
+		}
+	}
+}
+
 // TestVariantMateLimit asks for mates in variants.
 func TestVariantMateLimit(t *testing.T) {
 	g := variantGame(t, "crazyhouse 7k/8/6K1/8/8/8/8/8[RP] w - - 0 1")
