@@ -181,6 +181,7 @@ type tournament struct {
 	Moves    []string        `json:"moves"`
 	Player   string          `json:"player"`
 	Level    alphabeta.Level `json:"level"`
+	Seed     uint32          `json:"seed"`
 	Deadline int             `json:"deadline_ms"`
 	Failed   []string        `json:"failed_moves"`
 }
@@ -200,7 +201,7 @@ func (a *api) move(w http.ResponseWriter, r *http.Request, body []byte, arrived 
 	}
 	result, err := a.service.MoveBy(r.Context(), endpoint.Search{
 		Line:   endpoint.Line{Start: q.FEN, Moves: q.Moves},
-		Player: q.Player, Level: q.Level, Avoid: q.Failed, MoveTime: deadline,
+		Player: q.Player, Level: q.Level, Seed: q.Seed, Avoid: q.Failed, MoveTime: deadline,
 	}, arrived.Add(time.Duration(deadline)*time.Millisecond))
 	switch {
 	case err != nil:

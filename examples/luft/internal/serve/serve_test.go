@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -137,6 +138,31 @@ data: {"puzzles":[{"id":"`},
 				t.Errorf("got %d: %.300s\nwant %d: …%s…", status, body, test.status, test.want)
 			}
 		})
+	}
+}
+
+// A tournament's level plays what a seed has it play elsewhere.
+func TestSeedOfMove(t *testing.T) {
+	s := newTestServer(t, endpoint.Options{})
+	ask := func(path string, seed int) string {
+		status, body := do(t, request(s.URL+path, fmt.Sprintf(`{"moves": ["e4"], "level": "800", "seed": %d}`, seed)))
+		_, after, _ := strings.Cut(body, `"san":"`)
+		san, _, ok := strings.Cut(after, `"`)
+		if status != 200 || !ok {
+			t.Fatalf("status %d: %s", status, body)
+		}
+		return san
+	}
+	moves := make(map[string]bool)
+	for seed := range 8 {
+		got, want := ask("/move", seed), ask("/api/bestmove", seed)
+		if got != want {
+			t.Errorf("seed %d: %s, want %s", seed, got, want)
+		}
+		moves[got] = true
+	}
+	if len(moves) < 2 {
+		t.Errorf("all seeds play %v", moves)
 	}
 }
 
