@@ -63,7 +63,8 @@ With --concurrency, several engines each annotate a game.
 
 With --recorded, moves are judged by the evaluations that the games have, in "[%eval ...]" or at the
 beginning of the comments of match programs ("+0.35/18 0.5s", from the mover's point of view).
-Without an engine there are no better lines and no marks for the best move.
+Without an engine there are no better lines and no marks for the best move, and the flags of
+the engine are refused.
 
 With --tb, positions that are in the tablebases get these scores: for a win, 300 pawns
 minus 0.01 for each ply to the next capture, pawn move or mate; 0 for a draw; and 0.01
@@ -112,6 +113,9 @@ func Command() *cobra.Command {
 		},
 	}
 	o.flags(cmd.Flags())
+	for _, engine := range []string{"engine", "movetime", "nodes", "depth", "stall", "tb", "every"} {
+		cmd.MarkFlagsMutuallyExclusive("recorded", engine)
+	}
 	tabular.Flags(cmd, &o.format)
 	return cmd
 }

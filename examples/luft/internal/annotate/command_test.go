@@ -80,7 +80,7 @@ func TestAnnotate(t *testing.T) {
 func TestRecorded(t *testing.T) {
 	const game = `1. e4 {+0.30/18 0.5s} e5 {-0.25/17 0.4s} 2. Qh5 {-0.10/18 0.5s} Nc6 {+0.20/18 0.5s}
 3. Bc4 {-0.30/18 0.5s} Nf6 {-M1/20 0.1s, blunder} 4. Qxf7# {+M1/5 0s} 1-0`
-	status, out, bad := annotated(t, game, "-recorded", "-engine", "cmd=/there/is/none")
+	status, out, bad := annotated(t, game, "-recorded")
 	if status != 0 || bad != "" || !strings.Contains(out, "Nf6 $4 {[%eval #1,20]") || strings.Contains(out, "Annotator") || strings.Contains(out, "(") {
 		t.Errorf("status %d, %q\n%s", status, bad, out)
 	}
@@ -323,6 +323,10 @@ func TestUsage(t *testing.T) {
 		{"replace", []string{"-replace", "evals,moves", "x"}, `"moves"`},
 		{"lines that are cut to nothing", []string{"-every", "-plies", "0", "x"}, "-every"},
 		{"summary without file", []string{"-summary", "x"}, "-o"},
+		{"an engine that is not asked", []string{"-recorded", "-engine", "luft=random", "x"}, "[engine recorded]"},
+		{"nodes of no engine", []string{"-recorded", "-nodes", "7", "x"}, "[nodes recorded]"},
+		{"time of no engine", []string{"-recorded", "-movetime", "5s", "x"}, "[movetime recorded]"},
+		{"lines of no engine", []string{"-recorded", "-every", "x"}, "[every recorded]"},
 		{"JSON of nothing", []string{"-json", "x"}, "-summary"},
 		{"unknown", []string{"-time", "1", "x"}, "-time"},
 	}

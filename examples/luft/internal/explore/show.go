@@ -65,6 +65,9 @@ func newShow() *cobra.Command {
   luft explore show --min-rating 2600 --since 2010 masters.idx e4 c5
   luft explore show --csv masters.idx "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if s.force && s.plot == "" {
+				return cli.Usagef("--force requires --plot")
+			}
 			if s.plot != "" {
 				if err := plot.Ready(s.plot, s.force); err != nil {
 					return err

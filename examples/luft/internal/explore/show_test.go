@@ -76,4 +76,7 @@ func TestPicture(t *testing.T) {
 			t.Errorf("%s: %.2000s", at, text)
 		}
 	}
+	if status, _, stderr := run(t, "show", "--force", x); status != 2 || !strings.Contains(stderr, "requires --plot") {
+		t.Errorf("nothing to overwrite: status %d, %s", status, stderr)
+	}
 }

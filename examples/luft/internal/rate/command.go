@@ -106,6 +106,9 @@ func (o *options) setAnchor(s string) error {
 
 // run reads the files and prints the list.
 func (o *options) run(cmd *cobra.Command, files []string) error {
+	if o.force && o.plot == "" {
+		return cli.Usagef("--force requires --plot")
+	}
 	if o.plot != "" {
 		if err := plot.Ready(o.plot, o.force); err != nil {
 			return err

@@ -239,6 +239,9 @@ func TestPlot(t *testing.T) {
 	if status, _, bad := rate(t, "", "-plot", "x"); status != 2 || !strings.Contains(bad, ".png or .svg") {
 		t.Errorf("no extension: status %d, %q", status, bad)
 	}
+	if status, _, bad := rate(t, pgnOf("A", "B", 1, 0, 1), "-force"); status != 2 || !strings.Contains(bad, "requires --plot") {
+		t.Errorf("nothing to overwrite: status %d, %q", status, bad)
+	}
 }
 
 // Another kind of file is refused after some lines.

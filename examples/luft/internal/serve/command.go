@@ -116,6 +116,9 @@ func Command() *cobra.Command {
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, out := cmd.Context(), cmd.OutOrStdout()
+			if force && export == "" {
+				return cli.Usagef("--force requires --export")
+			}
 			err := engine.check()
 			if export != "" {
 				if err == nil {

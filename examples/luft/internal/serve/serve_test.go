@@ -434,6 +434,7 @@ func TestUsage(t *testing.T) {
 		{"no such flag", []string{"-port", "80"}, 2},
 		{"an argument", []string{"now"}, 2},
 		{"export and address", []string{"-export", "x", "-addr", ":80"}, 2},
+		{"nothing to replace", []string{"-addr", ":0", "-wasm", "testdata/none.wasm", "-force"}, 2},
 		{"no such address", []string{"-addr", "nowhere:-1"}, 1},
 		{"no such engine", []string{"-addr", ":0", "-wasm", "testdata/none.wasm"}, 1},
 		{"engine that is none", []string{"-addr", ":0", "-wasm", "command.go"}, 1},

@@ -64,6 +64,14 @@ func (s *starts) flags(flags *pflag.FlagSet) {
 	cli.Int(flags, &s.lost, "lost", 300, 0, int(eval.MaxCentipawns), "reject openings with |score| > `N` centipawns")
 }
 
+// check refuses a flag that has no effect.
+func (s *starts) check(flags *pflag.FlagSet) error {
+	if s.pgn == "" && flags.Changed("pgn-games") {
+		return cli.Usagef("--pgn-games requires --pgn")
+	}
+	return nil
+}
+
 // files returns the names of the files that are read, some of them empty.
 func (s *starts) files() []string { return []string{s.openings, s.pgn} }
 
@@ -255,6 +263,9 @@ in a match need many of them.`,
 	cli.Int(cmd.Flags(), &games, "games", 1000, 1, 1<<30, "write `N` openings")
 	to.flags(cmd, "the openings")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := from.check(cmd.Flags()); err != nil {
+			return err
+		}
 		src, err := from.opener(cmd, work.nodes)
 		if err != nil {
 			return err

@@ -94,6 +94,9 @@ The last line of the output is, for this run,
 }
 
 func (s *selfplay) run(cmd *cobra.Command, _ []string) error {
+	if err := s.starts.check(cmd.Flags()); err != nil { // before adopt sets flags that were not given
+		return err
+	}
 	if err := s.adopt(cmd.Flags(), settingsOf); err != nil {
 		return err
 	}

@@ -283,6 +283,8 @@ func TestSelfplayErrors(t *testing.T) {
 		{"no table", "selfplay -hash 0 -o " + out, 2, "--hash 0"},
 		{"random", "selfplay -random -1 -o " + out, 2, "--random -1"},
 		{"part", "selfplay -chess960 NaN -o " + out, 2, "--chess960 NaN"},
+		{"part of no file", "selfplay -pgn-games 0.5 -games 1 -nodes 1 -o " + out, 2, "--pgn-games requires --pgn"},
+		{"openings of no file", "openings -pgn-games 0.5 -games 1 -nodes 1", 2, "--pgn-games requires --pgn"},
 		{"length", "selfplay -maxmoves 0 -o " + out, 2, "--maxmoves 0"},
 		{"most", "selfplay -most -1 -o " + out, 2, "--most"},
 		{"score", "selfplay -lost 3x -o " + out, 2, "--lost"},
