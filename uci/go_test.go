@@ -130,6 +130,7 @@ func TestOverhead(t *testing.T) {
 		{"usual", "go wtime 1000", 990 * time.Millisecond},
 		{"more than there is", "go wtime 5", time.Millisecond},
 		{"no time at all", "go wtime 0", -1},
+		{"run out before all times", "go wtime -9223372036854775807", -1},
 		{"no clock", "go depth 1", 0},
 	}
 	for _, test := range tests {

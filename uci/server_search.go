@@ -109,8 +109,9 @@ func (s *server) handleGo(ctx context.Context, w *tokens) {
 	}
 	o.limits.MultiPV = s.lines
 	for c := range o.limits.Clocks {
-		left := &o.limits.Clocks[c].Remaining
-		*left = max(*left-s.overhead, min(*left, time.Millisecond))
+		if left := &o.limits.Clocks[c].Remaining; *left > 0 { // otherwise there is no clock, or it has run out
+			*left = max(*left-s.overhead, min(*left, time.Millisecond))
+		}
 	}
 	if o.ponder {
 		hit := make(chan struct{})
