@@ -3,6 +3,7 @@ package file
 import (
 	"bufio"
 	"cmp"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/spf13/pflag"
 
 	"github.com/luftchess/luft/examples/internal/database"
@@ -45,9 +47,12 @@ func (t *Target) Write(stdout io.Writer, do func(io.Writer) error) error {
 	return Write(t.Name, t.Force, stdout, do)
 }
 
-// Free returns an error for a file that exists, unless force is set, before there is
-// anything to write.
+// Free returns an error for a file that exists, unless force is set, or that [Write] refuses
+// because of its name, before there is anything to write.
 func Free(name string, force bool) error {
+	if _, err := compressor(name); err != nil {
+		return err
+	}
 	if _, err := os.Stat(name); err == nil && !force {
 		return fmt.Errorf("%s: %w", name, ErrExists)
 	}
@@ -76,13 +81,27 @@ func CheckOutput(name string, inputs ...string) error {
 }
 
 // Write has do write to the file called name, which gets what is written whole or, after an
-// error of do, not at all. A file of that name is an error for [errors.Is] with [ErrExists]
-// unless force is set; what is no ordinary file, such as a pipe, is then written to as it
-// is. A file that replaces another has its permissions. If stdout is not nil and name is "" or
-// "-", it is written to instead.
+// error of do, not at all. It is compressed if the name ends in .gz or .zst; .bz2 is an error. A
+// file of that name is an error for [errors.Is] with [ErrExists] unless force is set; what is no
+// ordinary file, such as a pipe, is then written to as it is. A file that replaces another has its
+// permissions. If stdout is not nil and name is "" or "-", it is written to instead.
 func Write(name string, force bool, stdout io.Writer, do func(io.Writer) error) error {
 	if stdout != nil && (name == "" || name == "-") {
 		return buffered(stdout, do)
+	}
+	compress, err := compressor(name)
+	if err != nil {
+		return err
+	}
+	if compress != nil {
+		plain := do
+		do = func(w io.Writer) error {
+			z, err := compress(w)
+			if err != nil {
+				return err
+			}
+			return cmp.Or(plain(z), z.Close())
+		}
 	}
 	stat, err := os.Stat(name)
 	switch {
@@ -135,6 +154,31 @@ func Place(temporary, name string, force bool) error {
 	return err
 }
 
+// compressor returns a function for files of that name, or nil if they are not compressed; see
+// [Decompressors]. The error is that nothing compresses them.
+func compressor(name string) (func(io.Writer) (io.WriteCloser, error), error) {
+	switch ext := filepath.Ext(name); ext {
+	case ".gz":
+		return func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil }, nil
+	case ".zst":
+		return func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) }, nil
+	default:
+		if Decompressors()[ext] != nil {
+			return nil, fmt.Errorf("%s: cannot write %s files, only read them", name, ext)
+		}
+	}
+	return nil, nil
+}
+
+// CheckPlain returns an error if files of that name are compressed, for a command that appends to
+// its output.
+func CheckPlain(name string) error {
+	if ext := filepath.Ext(name); Decompressors()[ext] != nil {
+		return fmt.Errorf("%s: cannot append to %s files", name, ext)
+	}
+	return nil
+}
+
 func buffered(w io.Writer, do func(io.Writer) error) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	return cmp.Or(do(buf), buf.Flush())
@@ -154,9 +198,9 @@ type Appender struct {
 // number of bytes to keep; a record after them that was cut short is removed when the next
 // one is written. A file of which nothing is kept begins with header, and one that has no
 // more is like a new one. A file that is one of the inputs is an error, as [CheckOutput] has
-// it, and stays as it is. Close must be called.
+// it, and stays as it is, and so is a file with the name of a compressed one. Close must be called.
 func Append(name string, inputs []string, resume, force bool, header string, scan func(io.Reader) (int64, error)) (_ *Appender, err error) {
-	if err := CheckOutput(name, inputs...); err != nil {
+	if err := cmp.Or(CheckPlain(name), CheckOutput(name, inputs...)); err != nil {
 		return nil, err
 	}
 	_, missing := os.Stat(name)

@@ -41,6 +41,50 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestWriteCompressed writes files that are compressed by their names, and reads them again.
+func TestWriteCompressed(t *testing.T) {
+	dir := t.TempDir()
+	want := strings.Repeat("1. e4 e5 *\n\n", 10_000)
+	for _, ext := range []string{".pgn", ".pgn.gz", ".pgn.zst"} {
+		name := filepath.Join(dir, "games"+ext)
+		if err := Write(name, false, nil, func(w io.Writer) error { return text(w, want) }); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(t.Context(), name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(r)
+		if string(got) != want || err != nil {
+			t.Errorf("%s: read %d bytes, %v, want %d", ext, len(got), err, len(want))
+		}
+		if plain := r.Raw() == r.Text(); plain != (ext == ".pgn") {
+			t.Errorf("%s: %d bytes for a text of %d", ext, r.Raw(), r.Text())
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+		broken := errors.New("broken")
+		if err := Write(name, true, nil, func(io.Writer) error { return broken }); err != broken {
+			t.Errorf("%s: error %v, want %v", ext, err, broken)
+		}
+		if _, err := Append(name, nil, false, true, "", keepLines); (err != nil) != (ext != ".pgn") {
+			t.Errorf("appending to %s: %v", ext, err)
+		}
+	}
+	name := filepath.Join(dir, "games.pgn.bz2")
+	never := func(io.Writer) error { return errors.New("written") }
+	if err := Write(name, false, nil, never); err == nil || !strings.Contains(err.Error(), "cannot write .bz2") {
+		t.Errorf("bzip2: %v", err)
+	}
+	if err := Free(name, true); err == nil || !strings.Contains(err.Error(), "cannot write .bz2") {
+		t.Errorf("bzip2: %v", err)
+	}
+	if _, err := Append(name, nil, true, false, "", keepLines); err == nil || !strings.Contains(err.Error(), "cannot append") {
+		t.Errorf("appending to bzip2: %v", err)
+	}
+}
+
 // TestCheckOutput has outputs that are inputs, or files of databases that are inputs.
 func TestCheckOutput(t *testing.T) {
 	dir := t.TempDir()

@@ -2,6 +2,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -129,7 +130,7 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 		if name == "" {
 			return io.Discard, nil
 		}
-		if err := file.CheckOutput(name, o.openings); err != nil {
+		if err := cmp.Or(file.CheckPlain(name), file.CheckOutput(name, o.openings)); err != nil {
 			return nil, err
 		}
 		file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)

@@ -151,7 +151,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"other text after a blank line", []string{"-o", clitest.File(t, "blank", "\nkeep this"), "-resume", in}, "not a file of puzzles"},
 		{"other text in one line as CSV", []string{"-o", clitest.File(t, "line.csv", "FEN,moves"), "-resume", in}, "not a file of puzzles"},
 		{"half a number", []string{"-o", clitest.File(t, "number", "1234"), "-resume", in}, "not a file of puzzles"},
-		{"gzip", []string{"-o", clitest.File(t, "out.gz", "\x1f\x8b\x08\x00\x00\x00"), "-resume", in}, "not a file of puzzles"},
+		{"gzip", []string{"-o", clitest.File(t, "packed", "\x1f\x8b\x08\x00\x00\x00"), "-resume", in}, "not a file of puzzles"},
 		{"itself", []string{"-o", in, "-force", in}, "both input and output"},
 	}
 	for _, test := range tests {

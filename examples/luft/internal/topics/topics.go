@@ -128,8 +128,9 @@ The end of a name says what a file has:
   .nnue            a network
   .png, .svg       pictures
 
-and then how it is compressed: .gz, .bz2 (only read) or .zst. A .zst that Luft writes is in the
-seekable format of Zstandard: games in it can be read without those before.
+and then how it is compressed: .gz, .bz2 (only read) or .zst. A command that appends to its output
+refuses these names. If a .zst is in the seekable format of Zstandard, which other programs write,
+games in it can be read without those before.
 
 Wherever games are read, malformed ones are reported on the standard error with game, line and
 column, and the next game is read.`
