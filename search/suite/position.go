@@ -37,7 +37,8 @@ type Position struct {
 	Points map[board.Move]int `json:"points"`
 }
 
-// The errors of [NewPosition], besides those of moves (a *[san.Error]).
+// The errors of [NewPosition], besides those of moves (a *[san.Error]), of a dm that is not a
+// number, and of points that are ambiguous.
 var (
 	ErrNoGoal  = errors.New("no bm, am, dm or points")
 	ErrNoMoves = errors.New("no legal move")
@@ -66,8 +67,9 @@ func Positions(r io.Reader) iter.Seq2[Position, error] {
 
 // NewPosition returns the position of an EPD record. Points are those of the comment c0,
 // as in "Nf3=10, d4=7", or of c8 for the moves of c9 in the notation of UCI. If there are
-// only points, Best has the moves with the most. Moves are read leniently; see
-// [san.Lenient].
+// only points, Best has the moves with the most. Comments that are not of this form are ignored,
+// but it is an error if a move has points twice, or c8 and c9 are of different lengths. Moves are
+// read leniently; see [san.Lenient].
 func NewPosition(e fen.EPD) (Position, error) {
 	p := Position{Board: e.Board, ID: e.ID()}
 	if !movegen.HasLegal(&p.Board) {
@@ -80,10 +82,16 @@ func NewPosition(e fen.EPD) (Position, error) {
 	if p.Avoid, err = moves(&p.Board, e.AvoidMoves()); err != nil {
 		return p, fmt.Errorf("am: %w", err)
 	}
-	if n, ok := e.DirectMate(); ok && n > 0 {
-		p.Mate = n
+	if op, ok := e.Op("dm"); ok {
+		n, ok := e.DirectMate()
+		if !ok {
+			return p, fmt.Errorf("%s: want a number of moves", op)
+		}
+		p.Mate = max(n, 0)
 	}
-	p.Points = pointsOf(&p.Board, e)
+	if p.Points, err = pointsOf(&p.Board, e); err != nil {
+		return p, err
+	}
 	if len(p.Best) == 0 && len(p.Avoid) == 0 && p.Mate == 0 {
 		if p.Points == nil {
 			return p, ErrNoGoal
@@ -121,37 +129,76 @@ func moves(b *board.Board, texts []string) ([]board.Move, error) {
 }
 
 // pointsOf returns what each move is worth, nil if the record does not say.
-func pointsOf(b *board.Board, e fen.EPD) map[board.Move]int {
-	points := make(map[board.Move]int)
-	if values, texts := strings.Fields(e.Comment(8)), strings.Fields(e.Comment(9)); len(values) > 0 && len(values) == len(texts) {
-		for i := range texts {
-			n, err1 := strconv.Atoi(values[i])
-			m, err2 := board.ParseMove(texts[i])
-			m = b.Canonical(m)
-			if err1 != nil || err2 != nil || n < 0 || !movegen.IsLegal(b, m) {
-				return nil
-			}
-			points[m] = n
-		}
-		return points
+func pointsOf(b *board.Board, e fen.EPD) (map[board.Move]int, error) {
+	if points, err := pointsByUCI(b, strings.Fields(e.Comment(8)), strings.Fields(e.Comment(9))); points != nil || err != nil {
+		return points, err
 	}
+	points := make(map[board.Move]int)
+	var twice error
 	for part := range strings.SplitSeq(e.Comment(0), ",") {
 		// The last equals sign: "e8=Q=10".
 		i := strings.LastIndexByte(part, '=')
 		if i < 0 {
-			return nil // words
+			return nil, nil // words
 		}
-		n, err := strconv.Atoi(strings.TrimSpace(part[i+1:]))
-		if err != nil || n < 0 {
-			return nil
-		}
+		n, ok := parsePoints(strings.TrimSpace(part[i+1:]))
 		m, err := parser().Parse(b, strings.TrimSpace(part[:i]))
-		if err != nil {
-			return nil
+		if !ok || err != nil {
+			return nil, nil
+		}
+		if _, ok := points[m]; ok {
+			twice = fmt.Errorf("c0: %s has points twice", san.Format(b, m))
 		}
 		points[m] = n
 	}
-	return points
+	if twice != nil {
+		return nil, twice
+	}
+	return points, nil
+}
+
+// pointsByUCI returns the points of moves in the notation of UCI, nil if there is a value that
+// is not points or a text that is not a legal move.
+func pointsByUCI(b *board.Board, values, texts []string) (map[board.Move]int, error) {
+	if len(values) == 0 || len(texts) == 0 {
+		return nil, nil
+	}
+	var numbers []int
+	for _, value := range values {
+		n, ok := parsePoints(value)
+		if !ok {
+			return nil, nil
+		}
+		numbers = append(numbers, n)
+	}
+	points := make(map[board.Move]int)
+	var twice error
+	for i, text := range texts {
+		m, err := board.ParseMove(text)
+		m = b.Canonical(m)
+		if err != nil || !movegen.IsLegal(b, m) {
+			return nil, nil
+		}
+		if _, ok := points[m]; ok {
+			twice = fmt.Errorf("c9: %s has points twice", m)
+		}
+		if i < len(numbers) {
+			points[m] = numbers[i]
+		}
+	}
+	if len(numbers) != len(texts) {
+		return nil, fmt.Errorf("%d points in c8 for %d moves in c9", len(numbers), len(texts))
+	}
+	if twice != nil {
+		return nil, twice
+	}
+	return points, nil
+}
+
+// parsePoints parses the points of a move, which have no sign.
+func parsePoints(s string) (points int, ok bool) {
+	n, err := strconv.ParseUint(s, 10, 31)
+	return int(n), err == nil
 }
 
 // MaxPoints returns the points of the best answer: the maximum of Points, or 1 if it is nil.

@@ -70,6 +70,30 @@ func TestGoal(t *testing.T) {
 	}
 }
 
+// What is not read as it is written is an error.
+func TestNewPositionRefuses(t *testing.T) {
+	for _, test := range []struct{ name, in, want string }{
+		{"a mate in x", hanging + "bm Rxd5; dm x;", "dm x: want a number of moves"},
+		{"two mates", hanging + "dm 3 4;", "dm 3 4: want a number of moves"},
+		{"more points than moves", hanging + `bm Rxd5; c8 "10 7"; c9 "d2d5";`, "2 points in c8 for 1 moves in c9"},
+		{"fewer points than moves", hanging + `c8 "10"; c9 "d2d5 d2d4";`, "1 points in c8 for 2 moves in c9"},
+		{"a move twice in c9", hanging + `bm Rxd5; c8 "10 7"; c9 "d2d5 d2d5";`, "c9: d2d5 has points twice"},
+		{"a move twice in c0", hanging + `bm Rxd5; c0 "Rxd5=10, Rd4=3, Rd5=7";`, "c0: Rxd5 has points twice"},
+		{"points with a sign", hanging + `c0 "Rxd5=10, Rd4=+3";`, ErrNoGoal.Error()},
+		{"points with a sign in c8", hanging + `c8 "10 +3"; c9 "d2d5 d2d4";`, ErrNoGoal.Error()},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			e, err := fen.ParseEPD(test.in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p, err := NewPosition(e); err == nil || err.Error() != test.want {
+				t.Errorf("%+v, error %v, want %s", p, err, test.want)
+			}
+		})
+	}
+}
+
 func TestJudge(t *testing.T) {
 	all := hanging + `bm Rd4; am Rxd5; dm 3; c0 "Rd4=10, Rd3=4";`
 	tests := []struct {
