@@ -135,21 +135,34 @@ func FromRecord(row []string) (Puzzle, error) {
 		if row[column] == "" {
 			continue
 		}
-		if *number, err = strconv.Atoi(row[column]); err != nil {
-			return Puzzle{}, fmt.Errorf("column %s: %q is not a number", Header()[column], row[column])
+		if *number, err = parseNumber(row[column]); err != nil {
+			return Puzzle{}, fmt.Errorf("column %s: %w", Header()[column], err)
 		}
 	}
 	p.Themes, p.Openings = split[Theme](row[columnThemes]), split[string](row[columnOpenings])
 	return p.complete()
 }
 
+// parseNumber parses a number as [Puzzle.Record] writes it, without a plus sign and without
+// leading zeros.
+func parseNumber(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || strconv.Itoa(n) != s {
+		return 0, fmt.Errorf("%q is not a number", s)
+	}
+	return n, nil
+}
+
 // uciMoves reads moves from a position on, and returns them in their canonical spelling.
-// Whether they are legal is for [Puzzle.Check] to say.
+// A null move is an error; whether other moves are legal is for [Puzzle.Check] to say.
 func uciMoves(b *board.Board, texts []string) ([]board.Move, error) {
 	now := *b
 	var moves []board.Move
 	for _, text := range texts {
 		m, err := board.ParseMove(text)
+		if err == nil && m == board.NoMove {
+			err = &board.ParseError{What: "move", Text: text}
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -163,8 +163,8 @@ func parseStats(text string) (s Stats, err error) {
 		return Stats{}, fmt.Errorf("c%d: %q, want %d numbers", commentStats, text, len(numbers))
 	}
 	for i, n := range numbers {
-		if *n, err = strconv.Atoi(words[i]); err != nil {
-			return Stats{}, fmt.Errorf("c%d: %q is not a number", commentStats, words[i])
+		if *n, err = parseNumber(words[i]); err != nil {
+			return Stats{}, fmt.Errorf("c%d: %w", commentStats, err)
 		}
 	}
 	return s, nil

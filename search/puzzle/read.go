@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"io"
 	"iter"
@@ -16,6 +17,9 @@ import (
 // maxHead is how far [Read] looks for the first comma or blank.
 const maxHead = 4096
 
+// bom is the byte order mark with which some programs begin a file in UTF-8.
+const bom = "\ufeff"
+
 // Read returns an iterator over the puzzles of a file, CSV with or without its header as
 // [FromRecord] reads it, or EPD as [FromEPD] reads it: CSV if the first line has a comma
 // before its first blank. A line that is not a puzzle gives a *[fen.LineError], or a
@@ -25,7 +29,10 @@ func Read(r io.Reader) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		in := bufio.NewReaderSize(r, maxHead)
 		head, _ := in.Peek(maxHead) // an error comes again
-		line, _, _ := strings.Cut(strings.TrimLeft(string(head), "\ufeff\r\n"), "\n")
+		if bytes.HasPrefix(head, []byte(bom)) {
+			in.Discard(len(bom)) // before a quoted field it would be an error
+		}
+		line, _, _ := strings.Cut(strings.TrimLeft(string(head), bom+"\r\n"), "\n")
 		if at := strings.IndexAny(line, ", \t"); at >= 0 && line[at] == ',' {
 			readCSV(in, yield)
 			return
@@ -62,11 +69,8 @@ func readCSV(in io.Reader, yield func(Puzzle, error) bool) {
 			yield(Puzzle{}, err)
 			return
 		}
-		if first {
-			row[0] = strings.TrimPrefix(row[0], "\ufeff")
-			if slices.Equal(row[:min(3, len(row))], Header()[:3]) {
-				continue
-			}
+		if first && slices.Equal(row[:min(3, len(row))], Header()[:3]) {
+			continue
 		}
 		p, err := FromRecord(row)
 		if err != nil {

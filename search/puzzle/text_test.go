@@ -85,6 +85,8 @@ func TestReadOthers(t *testing.T) {
 	}{
 		{"three columns", "1,3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1,d8d5 d1d5\n", "d1d5", 0},
 		{"a byte order mark", "\ufeffPuzzleId,FEN,Moves\r\n1,3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1,d8d5 d1d5\r\n", "d1d5", 0},
+		{"a byte order mark before quotes", "\ufeff\"PuzzleId\",\"FEN\",\"Moves\"\r\n\"1\",\"3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1\",\"d8d5 d1d5\"\r\n", "d1d5", 0},
+		{"a byte order mark in EPD", "\ufeff" + mate + "bm Ra8;\n", "a1a8", 0},
 		{"more columns", "1,3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1,d8d5 d1d5,,,,,fork,,,more,1\n", "d1d5", 1},
 		{"a test suite", mate + `bm Ra8+; id "mate"; c0 "Ra8=10, Ra7=3";` + "\n", "a1a8", 0},
 		{"without a name", mate + "bm Ra8;\n", "a1a8", 0},
@@ -131,6 +133,9 @@ func TestReadErrors(t *testing.T) {
 		{"illegal", "1," + position + ",d8d5 d1a5", "d1a5", true},
 		{"illegal lead", "1," + position + ",d8a1 d1d5", "d8a1", true},
 		{"rating", "1," + position + ",d8d5 d1d5,high", `line 1: column Rating: "high" is not a number`, true},
+		{"rating with a sign", "1," + position + ",d8d5 d1d5,+5", `line 1: column Rating: "+5" is not a number`, true},
+		{"rating with a leading zero", "1," + position + ",d8d5 d1d5,08", `line 1: column Rating: "08" is not a number`, true},
+		{"null move as the lead", "1," + position + ",0000 d5d8", `line 1: "0000" is not a valid move`, true},
 		{"control character", "\"1\x01\"," + position + ",d8d5 d1d5", "control characters", true},
 		{"quotes", "1,\"" + position + ",d8d5 d1d5", "parse error", false},
 		{"not EPD", "position to solve", "fen: ", true},
@@ -141,6 +146,8 @@ func TestReadErrors(t *testing.T) {
 		{"a lead that is illegal", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d8a1";`, "c2: d8a1 is not legal", true},
 		{"a lead that is no move", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d9";`, `c2: "d9" is not`, true},
 		{"a lead from nowhere", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: d8d5";`, "c2: fen: ", true},
+		{"a lead that is a null move", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 4k3/8/8/3q4/8/8/8/3RK3 b - - 0 1 0000";`, `c2: "0000" is not`, true},
+		{"a number with a sign", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c3 "stats: 1 2 3 +4";`, `c3: "+4" is not a number`, true},
 		{"three numbers", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c3 "stats: 1 2 3";`, "c3: ", true},
 		{"no numbers", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c3 "stats: 1 2 3 x";`, "c3: ", true},
 	}
