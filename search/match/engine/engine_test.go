@@ -76,29 +76,30 @@ func TestParse(t *testing.T) {
 		})
 	}
 	for in, want := range map[string]string{
-		"name=a":                     "either luft= or cmd=",
-		"luft=random,cmd=x":          "either luft= or cmd=",
-		"luft=":                      "want one of material, random",
-		"luft=deep":                  "want one of material, random",
-		"luft=random,ponder=maybe":   "ponder=maybe",
-		"cmd=":                       "cmd= is empty",
-		"luft=random,luft=random":    "duplicate key luft",
-		"luft=random,color=red":      "unknown key",
-		"luft=random,option.=1":      "unknown key",
-		"luft=random,option.Hash=1":  "unknown option",
-		"luft=random,args=x":         "require cmd=",
-		"luft=random,nodes=0":        "out of range",
-		"luft=random,nodes=-1":       "nodes=-1",
-		"luft=random,depth=0":        "out of range",
-		"luft=random,st=0":           "out of range",
-		"luft=random,st=NaN":         "out of range",
-		"luft=random,st=1e-10":       "out of range", // was no limit
-		"luft=random,tc=x":           "tc=x",
-		"luft=random,tc=nodes=5":     "not a valid time control", // was no limit
-		"luft=random,tc=8 nodes=5":   "not a valid time control",
-		"luft=random,margin=5":       "requires tc=",
-		"luft=random,margin=-5,tc=1": "out of range",
-		"cmd=x,args='":               "unclosed quote",
+		"name=a":                            "either luft= or cmd=",
+		"luft=random,cmd=x":                 "either luft= or cmd=",
+		"luft=":                             "want one of material, random",
+		"luft=deep":                         "want one of material, random",
+		"luft=random,ponder=maybe":          "ponder=maybe",
+		"cmd=":                              "cmd= is empty",
+		"luft=random,luft=random":           "duplicate key luft",
+		"cmd=x,option.Hash=4,option.hash=8": "duplicate key option.hash",
+		"luft=random,color=red":             "unknown key",
+		"luft=random,option.=1":             "unknown key",
+		"luft=random,option.Hash=1":         "unknown option",
+		"luft=random,args=x":                "require cmd=",
+		"luft=random,nodes=0":               "out of range",
+		"luft=random,nodes=-1":              "nodes=-1",
+		"luft=random,depth=0":               "out of range",
+		"luft=random,st=0":                  "out of range",
+		"luft=random,st=NaN":                "out of range",
+		"luft=random,st=1e-10":              "out of range", // was no limit
+		"luft=random,tc=x":                  "tc=x",
+		"luft=random,tc=nodes=5":            "not a valid time control", // was no limit
+		"luft=random,tc=8 nodes=5":          "not a valid time control",
+		"luft=random,margin=5":              "requires tc=",
+		"luft=random,margin=-5,tc=1":        "out of range",
+		"cmd=x,args='":                      "unclosed quote",
 	} {
 		if spec, err := catalog.Parse(in, ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v; want %q", in, spec, err, want)
@@ -116,6 +117,10 @@ func TestEach(t *testing.T) {
 	}
 	if p := got.Player(); p.Settings != `Hash=4,Book="a,b"` || !p.Ponder || !p.Control.Equal(want.Control) {
 		t.Errorf("player %+v", p)
+	}
+	got, err = catalog.Parse("cmd=x,option.hash=4", "option.Hash=16,option.Threads=2")
+	if diff := cmp.Diff([]Field{{"hash", "4"}, {"Threads", "2"}}, got.Options); err != nil || diff != "" {
+		t.Errorf("options in another case: %v (-want +got):\n%s", err, diff)
 	}
 	for _, each := range []string{"tc", "tc=1,tc=2", "luft=random", "option.Hash=1,colour=red"} {
 		if _, err := catalog.Parse("cmd=x", each); err == nil {

@@ -65,7 +65,7 @@ type Catalog map[string]func(options []Field) (search.Searcher, error)
 //	margin         milliseconds by which it may exceed its time
 //	ponder         true or false: whether it thinks on the opponent's time
 //
-// and each may occur once. Exactly one of luft and cmd is required. The settings in each,
+// and each may occur once. The case of NAME is ignored, as in UCI. Exactly one of luft and cmd is required. The settings in each,
 // which has the same syntax and may be empty, are the defaults for keys that s does not have.
 func (c Catalog) Parse(s, each string) (Spec, error) {
 	fields, err := Fields(s)
@@ -76,10 +76,11 @@ func (c Catalog) Parse(s, each string) (Spec, error) {
 	seen := make(map[string]bool)
 	apply := func(fields []Field) error {
 		for _, f := range fields {
-			if seen[f.Key] {
+			key := folded(f.Key)
+			if seen[key] {
 				return fmt.Errorf("duplicate key %s", f.Key)
 			}
-			seen[f.Key] = true
+			seen[key] = true
 			if err := spec.set(f, c); err != nil {
 				return fmt.Errorf("%s=%s: %w", f.Key, f.Value, err)
 			}
@@ -94,12 +95,22 @@ func (c Catalog) Parse(s, each string) (Spec, error) {
 		if err != nil {
 			return Spec{}, err
 		}
-		common = slices.DeleteFunc(common, func(f Field) bool { return slices.ContainsFunc(fields, func(g Field) bool { return f.Key == g.Key }) })
+		common = slices.DeleteFunc(common, func(f Field) bool {
+			return slices.ContainsFunc(fields, func(g Field) bool { return folded(f.Key) == folded(g.Key) })
+		})
 		if err := apply(common); err != nil {
 			return Spec{}, err
 		}
 	}
 	return spec, spec.check(seen)
+}
+
+// folded returns a key as it is compared with others.
+func folded(key string) string {
+	if strings.HasPrefix(key, "option.") {
+		return strings.ToLower(key)
+	}
+	return key
 }
 
 func (s *Spec) set(f Field, c Catalog) (err error) {
