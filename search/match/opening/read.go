@@ -30,7 +30,7 @@ type Options struct {
 	Seed    uint64
 
 	// Start is the index of the first opening in that order, from 0. Those before it come
-	// last.
+	// last, except in a book, whose first Start lines are left out.
 	Start int
 
 	// Count is the maximum number of openings. Zero or less selects all, or 1000 lines of
