@@ -23,7 +23,7 @@ func NewOpening(g *pgn.Game, plies int) (Opening, error) {
 	if err != nil {
 		return Opening{}, err
 	}
-	o := Opening{Name: g.Tags.Get("Opening"), Start: g.Start, Moves: line.Moves()}
+	o := Opening{Name: g.Tags.Get(tagOpening), Start: g.Start, Moves: line.Moves()}
 	if plies > 0 && plies < len(o.Moves) {
 		o.Moves = o.Moves[:plies]
 	}
@@ -55,6 +55,9 @@ func checkOpenings(openings []Opening) string {
 	for i := range openings {
 		if _, err := openings[i].Game(); err != nil {
 			return fmt.Sprintf("number %d: %v", i+1, err)
+		}
+		if why := checkTag(tagOpening, openings[i].Name); why != "" {
+			return fmt.Sprintf("number %d: %s", i+1, why)
 		}
 	}
 	return ""

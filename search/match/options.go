@@ -64,7 +64,8 @@ type Options struct {
 	MaxFaults int
 
 	// Games, if not nil, receives each game as PGN when it ends, in one Write. Tags are
-	// added to each game, such as Event and Date.
+	// added to each game, such as Event and Date, but not those that the match sets, such as
+	// Round and Termination.
 	Games io.Writer
 	Tags  pgn.Tags
 
@@ -147,6 +148,9 @@ func (o *Options) check() error {
 	}
 	if err := o.Resign.Check(); err != nil {
 		return fail("Resign", "%v", err)
+	}
+	if why := checkTags(o.Tags); why != "" {
+		return fail("Tags", "%s", why)
 	}
 	if why := checkOpenings(o.Openings); why != "" {
 		return fail("Openings", "%s", why)

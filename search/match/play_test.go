@@ -17,6 +17,7 @@ import (
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/movegen/game/live"
+	"github.com/luftchess/luft/pgn"
 	"github.com/luftchess/luft/search"
 	"github.com/luftchess/luft/search/alphabeta"
 )
@@ -367,6 +368,12 @@ func TestConfigErrors(t *testing.T) {
 		{"resign at once", func(m *Options) { m.Resign.Moves = 1 }, "Resign"},
 		{"test of three", func(m *Options) { m.Players = append(m.Players, random("c")); m.SPRT = &SPRT{Elo1: 1} }, "SPRT"},
 		{"test of nothing", func(m *Options) { m.SPRT = &SPRT{} }, "SPRT"},
+		{"line end in a tag", func(m *Options) { m.Tags = pgn.Tags{{Name: "Event", Value: "line\nbreak"}} }, "Tags"},
+		{"blank in the name of a tag", func(m *Options) { m.Tags = pgn.Tags{{Name: "Bad name", Value: "x"}} }, "Tags"},
+		{"tag of the start position", func(m *Options) { m.Tags = pgn.Tags{{Name: "FEN", Value: "x"}} }, "Tags"},
+		{"tag of a variant", func(m *Options) { m.Tags = pgn.Tags{{Name: "Variant", Value: "x"}} }, "Tags"},
+		{"tag for Resume", func(m *Options) { m.Tags = pgn.Tags{{Name: "WhiteSettings", Value: "x"}} }, "Tags"},
+		{"line end in the name of an opening", func(m *Options) { m.Openings = []Opening{{}, {Name: "o\nb"}} }, "Openings"},
 		{"illegal opening", func(m *Options) { m.Openings = []Opening{{}, {Moves: []board.Move{77}}} }, "Openings"},
 	}
 	for _, test := range tests {
@@ -382,6 +389,34 @@ func TestConfigErrors(t *testing.T) {
 				t.Error("Resume has taken it")
 			}
 		})
+	}
+}
+
+// TestOwnTags holds that a game has no tags but those of the Options, of the roster and of ownTags, so
+// that none of them can be one that the match sets for some games only.
+func TestOwnTags(t *testing.T) {
+	m := Options{
+		Players: []Player{{Name: "a", Control: Control{MoveTime: time.Second}, Settings: "x=1"}, {Name: "b", Settings: "y=2"}}, Control: fast,
+		Openings: []Opening{{}, {Start: board.Horde.Start()}, openings(t, "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n\n*")[0]},
+		Tags:     pgn.Tags{{Name: "Event", Value: "x"}, {Name: "Annotator", Value: "y"}},
+	}
+	seen := make(map[string]bool)
+	for i := range m.Openings {
+		for _, black := range []int{0, 1} {
+			r := Record{Black: black, Opening: i, Result: game.WhiteWins, Termination: game.Crash}
+			for _, tag := range r.PGN(&m).Tags {
+				if _, ok := m.Tags.Lookup(tag.Name); !ok {
+					seen[tag.Name] = true
+				}
+			}
+		}
+	}
+	own := make(map[string]bool)
+	for _, name := range ownTags {
+		own[name] = true
+	}
+	if diff := cmp.Diff(own, seen); diff != "" {
+		t.Errorf("tags (-ownTags +set):\n%s", diff)
 	}
 }
 

@@ -2,6 +2,9 @@ package match
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"time"
@@ -71,6 +74,15 @@ const (
 	tagBlackSettings = "BlackSettings"
 )
 
+// tagOpening is the tag for the name of the opening.
+const tagOpening = "Opening"
+
+// ownTags are the tags that PGN sets. It also sets Opening, for an opening with a name.
+var ownTags = []string{
+	tagRound, tagWhite, tagBlack, "Result", "SetUp", "FEN", "Variant", "TimeControl", "WhiteTimeControl", "BlackTimeControl",
+	tagWhiteControl, tagBlackControl, tagWhiteSettings, tagBlackSettings, "PlyCount", tagTermination,
+}
+
 // By color.
 var (
 	playerTags   = [...]string{tagWhite, tagBlack}
@@ -105,7 +117,7 @@ func (r *Record) PGN(o *Options) *pgn.Game {
 	g.Tags.Set(tagBlack, black.Name)
 	g.SetResult(r.Result)
 	if opening.Name != "" {
-		g.Tags.Set("Opening", opening.Name)
+		g.Tags.Set(tagOpening, opening.Name)
 	}
 	if w, b := o.control(white).tag(), o.control(black).tag(); w == b {
 		g.Tags.Set("TimeControl", w)
@@ -185,4 +197,32 @@ func (o *Options) text(r *Record) ([]byte, error) {
 	}
 	buf.WriteByte('\n')
 	return buf.Bytes(), nil
+}
+
+// checkTags returns what is wrong with the tags of a match, or "".
+func checkTags(tags pgn.Tags) string {
+	for _, t := range tags {
+		if slices.Contains(ownTags, t.Name) {
+			return "the match sets the tag " + t.Name
+		}
+		if why := checkTag(t.Name, t.Value); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// checkTag returns why a tag cannot be written, or "".
+func checkTag(name, value string) string {
+	w := pgn.NewWriter(io.Discard)
+	err := w.BeginGame()
+	if err == nil {
+		err = w.Tag([]byte(name), []byte(value))
+	}
+	if e, ok := errors.AsType[*pgn.WriteError](err); ok {
+		return fmt.Sprintf("invalid %s %q", e.What, e.Text)
+	} else if err != nil {
+		return err.Error()
+	}
+	return ""
 }
