@@ -53,8 +53,12 @@ func (o *Opening) Game() (*game.Game, error) {
 // checkOpenings returns what is wrong with the first invalid opening, or "".
 func checkOpenings(openings []Opening) string {
 	for i := range openings {
-		if _, err := openings[i].Game(); err != nil {
+		g, err := openings[i].Game()
+		if err != nil {
 			return fmt.Sprintf("number %d: %v", i+1, err)
+		}
+		if _, by := byRule(g); by != game.NoTermination {
+			return fmt.Sprintf("number %d: the game is over by %v", i+1, by)
 		}
 		if why := checkTag(tagOpening, openings[i].Name); why != "" {
 			return fmt.Sprintf("number %d: %s", i+1, why)

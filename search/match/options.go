@@ -33,7 +33,8 @@ type Options struct {
 
 	// Openings are played in their order, one per round, the two games of a pair with
 	// reversed colors. If there are more rounds than openings, they start over. Without
-	// openings, games start from the standard position. Package opening reads them.
+	// openings, games start from the standard position. After an opening the game must not be
+	// over, nor drawn by a claim. Package opening reads them.
 	Openings []Opening
 
 	// Seed determines the seeds that Player.NewGame gets.

@@ -254,26 +254,36 @@ func TestAdjudicationWithoutScores(t *testing.T) {
 	}
 }
 
-// Games that end by the rules of chess, from their opening on.
+// Games that end by the rules of chess with the first move after their opening. With that move, the
+// opening is refused: a match counted games of no moves.
 func TestByRule(t *testing.T) {
-	fen := func(s string) string { return "[FEN \"" + s + "\"]\n\n*" }
+	fen := func(s, move string) string { return "[FEN \"" + s + "\"]\n\n" + move + " *" }
 	tests := []struct {
 		name, opening string
 		ending        game.Termination
 		result        game.Result
 	}{
 		{"checkmate", "1. f3 e5 2. g4 Qh4# *", game.Checkmate, game.BlackWins},
-		{"stalemate", fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), game.Stalemate, game.Draw},
-		{"bare kings", fen("7k/8/6K1/8/8/8/8/8 b - - 0 1"), game.InsufficientMaterial, game.Draw},
-		{"fifty moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 100 90"), game.FiftyMoves, game.Draw},
-		{"seventy-five moves", fen("7k/8/6K1/8/8/8/8/R7 b - - 150 90"), game.SeventyFiveMoves, game.Draw},
+		{"stalemate", fen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7"), game.Stalemate, game.Draw},
+		{"bare kings", fen("7k/5r2/6K1/8/8/8/8/8 w - - 0 1", "Kxf7"), game.InsufficientMaterial, game.Draw},
+		{"fifty moves", fen("7k/8/6K1/8/8/8/8/R7 w - - 99 90", "Ra2"), game.FiftyMoves, game.Draw},
 		{"threefold", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", game.ThreefoldRepetition, game.Draw},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := one(t, Options{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast,
-				Openings: openings(t, test.opening)})
-			if r.Termination != test.ending || r.Result != test.result || len(r.Moves) != 0 {
+			full := openings(t, test.opening)
+			last := len(full[0].Moves) - 1
+			mover := func(_ context.Context, g *game.Game, _ search.Limits) (search.Result, error) {
+				return search.Result{Move: full[0].Moves[last]}, nil
+			}
+			m := Options{Players: []Player{player("a", mover), player("b", mover)}, Rounds: 1, Control: fast, Openings: full}
+			_, err := Run(t.Context(), m)
+			if e, ok := errors.AsType[*ConfigError](err); !ok || e.Field != "Openings" || !strings.Contains(e.Why, test.ending.String()) {
+				t.Errorf("opening of the whole game: %v", err)
+			}
+			m.Openings = []Opening{{Start: full[0].Start, Moves: full[0].Moves[:last]}}
+			r := one(t, m)
+			if r.Termination != test.ending || r.Result != test.result || len(r.Moves) != 1 {
 				t.Errorf("%v by %v after %d plies", r.Result, r.Termination, len(r.Moves))
 			}
 		})

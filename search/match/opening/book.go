@@ -98,7 +98,7 @@ func (r *reader) readBook(in io.Reader, isFile bool) error {
 			start--
 			continue
 		}
-		if err := r.add(match.Opening{Moves: g.Moves()}, &now, 0, nil); err != nil {
+		if err := r.add(match.Opening{Moves: g.Moves()}, 0, nil); err != nil {
 			return err
 		}
 	}

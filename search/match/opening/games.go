@@ -34,7 +34,7 @@ func (r *reader) readGames(in io.Reader) error {
 		if err == nil {
 			err = v.now.Require("opening", r.options.Rules)
 		}
-		if err := r.add(v.opening, &v.now, line, err); err != nil {
+		if err := r.add(v.opening, line, err); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ func (r *reader) readPositions(in io.Reader) error {
 		if _, malformed := errors.AsType[*fen.Error](err); err != nil && !malformed {
 			return err
 		}
-		if err := r.add(match.Opening{Name: e.ID(), Start: e.Board}, &e.Board, records.Line(), err); err != nil {
+		if err := r.add(match.Opening{Name: e.ID(), Start: e.Board}, records.Line(), err); err != nil {
 			return err
 		}
 	}

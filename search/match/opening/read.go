@@ -13,7 +13,6 @@ import (
 	"slices"
 
 	"github.com/luftchess/luft/board"
-	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/search/book"
 	"github.com/luftchess/luft/search/match"
 )
@@ -100,6 +99,8 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Reasons why an entry is skipped.
 var (
+	// ErrOver reports that the game is over after the opening. A draw that can be claimed, by
+	// threefold repetition or the fifty-move rule, ends a game in a match.
 	ErrOver     = errors.New("the game is over after the opening")
 	ErrNullMove = errors.New("the opening has a null move")
 )
@@ -199,15 +200,15 @@ type reader struct {
 	skipped  []*Error
 }
 
-// add adds an opening that ends in position now, unless err says why it has none or the
-// game is over. The error is that reading must end.
-func (r *reader) add(o match.Opening, now *board.Board, line int, err error) error {
+// add adds an opening, unless err says why there is none or the game is over after it. The
+// error is that reading must end.
+func (r *reader) add(o match.Opening, line int, err error) error {
 	r.entries++
 	if r.ctx.Err() != nil {
 		return context.Cause(r.ctx)
 	}
-	if err == nil && movegen.StatusOf(now) != movegen.StatusOngoing {
-		err = ErrOver
+	if err == nil {
+		err = checkOngoing(&o)
 	}
 	if err == nil {
 		r.openings = append(r.openings, o)
@@ -222,6 +223,15 @@ func (r *reader) add(o match.Opening, now *board.Board, line int, err error) err
 		return fmt.Errorf("%w, the last at entry %d: %w", ErrTooManyBad, r.entries, bad)
 	}
 	return nil
+}
+
+// checkOngoing returns [ErrOver] if a match would end the game after the opening.
+func checkOngoing(o *match.Opening) error {
+	g, err := o.Game()
+	if err == nil && g.OutcomeWithClaims().IsOver() {
+		err = ErrOver
+	}
+	return err
 }
 
 // arrange puts the openings in order.

@@ -88,6 +88,10 @@ func TestRead(t *testing.T) {
 			"x.epd:1: fen: line 1,|x.epd:6: the game is over"},
 		{"bad games", "x.pgn", twoGames + "\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e5 *\n\n1. e4 -- 2. d4 *\n", Options{}, []string{spanish, ending + "[e1g1 e8d7]"},
 			"x.pgn:10: the game is over|x.pgn:12: pgn: line 12,|x.pgn:14: the opening has a null move"},
+		{"games that are drawn", "x.epd", twoPositions + "7k/8/6K1/8/8/8/8/R7 b - - 100 90\n7k/8/6K1/8/8/8/8/R7 b - - 150 90\n7k/8/6K1/8/8/8/8/R7 b - - 99 90\n", Options{},
+			[]string{indian, sicilian, "7k/8/6K1/8/8/8/8/R7 b - - 99 90 []"}, "x.epd:5: the game is over|x.epd:6: the game is over"},
+		{"a game that repeats", "x.pgn", twoGames + "\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *", Options{}, []string{spanish, ending + "[e1g1 e8d7]"},
+			"x.pgn:10: the game is over"},
 		{"not over before its end", "x.pgn", "1. f3 e5 2. g4 Qh4# 0-1", Options{Plies: 3}, []string{"startpos [f2f3 e7e5 g2g4]"}, ""},
 		{"not illegal before its end", "x.pgn", "1. f3 e5 2. g4 Kd4 0-1", Options{Plies: 3}, []string{"startpos [f2f3 e7e5 g2g4]"}, ""},
 		{"a game without moves", "x.pgn", "[Event \"x\"]\n\n*\n", Options{}, []string{"startpos []"}, ""},
@@ -316,8 +320,8 @@ func FuzzRead(f *testing.F) {
 				}
 				now.Play(m)
 			}
-			if movegen.StatusOf(&now) != movegen.StatusOngoing {
-				t.Fatalf("over: %v", now)
+			if g, err := o.Game(); err != nil || g.OutcomeWithClaims().IsOver() {
+				t.Fatalf("over: %v, %v", now, err)
 			}
 		}
 		if !strings.HasSuffix(name, ".pgn") || len(s.Skipped) > 0 || plies > 0 {
