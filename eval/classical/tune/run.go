@@ -79,7 +79,9 @@ var (
 	// ErrEmpty is returned for a [Set] without positions to train with.
 	ErrEmpty = errors.New("tune: the set has no positions")
 
-	// ErrState is returned for a [State] that does not belong to a Run with these options.
+	// ErrState is returned for a [State] with more epochs than the Run or with another number of
+	// weights. Run does not notice if it comes from another set, or from options that differ
+	// otherwise.
 	ErrState = errors.New("tune: the state does not belong to this run")
 )
 

@@ -105,7 +105,13 @@ var (
 	// is not that of Start, and if a network should be layered and Start is not.
 	ErrHidden = errors.New("train: wrong number of neurons")
 
-	// ErrState is returned for a [State] that does not belong to a Run with these options.
+	// ErrOption is returned for a Rate, FinalRate or K that is infinite or NaN, and for a weight
+	// of the result that is not from 0 to 1. It is wrapped in an error that names the field.
+	ErrOption = errors.New("train: invalid option")
+
+	// ErrState is returned for a [State] with an impossible weight, or whose numbers of epochs
+	// and of weights are not those of the Run. Run does not notice if it comes from other
+	// positions, or from options that differ otherwise.
 	ErrState = errors.New("train: the state does not belong to this run")
 )
 
@@ -178,7 +184,30 @@ type trainer struct {
 	expected  []float32   // expected result of each score
 }
 
+// check returns an error that wraps [ErrOption] and names the first field with an invalid number.
+func (o *Options) check() error {
+	for _, field := range []struct {
+		name     string
+		value    float64
+		min, max float64
+	}{
+		{"Rate", o.Rate, -math.MaxFloat64, math.MaxFloat64},
+		{"FinalRate", o.FinalRate, -math.MaxFloat64, math.MaxFloat64},
+		{"ResultWeight", o.ResultWeight, 0, 1},
+		{"FinalResultWeight", o.FinalResultWeight, -math.MaxFloat64, 1},
+		{"K", o.K, -math.MaxFloat64, math.MaxFloat64},
+	} {
+		if !(field.min <= field.value && field.value <= field.max) { // nor if it is NaN
+			return fmt.Errorf("%w: %s is %v", ErrOption, field.name, field.value)
+		}
+	}
+	return nil
+}
+
 func newTrainer(positions Positions, o Options) (*trainer, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
 	t := &trainer{
 		source:  positions.source(),
 		o:       o,

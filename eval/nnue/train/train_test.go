@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -436,11 +437,23 @@ func TestRunErrors(t *testing.T) {
 		{"too many neurons", context.Background(), set, Options{Hidden: 1040}, ErrHidden},
 		{"not the layers of Start", context.Background(), set, Options{Layered: true, Start: other.Network}, ErrHidden},
 		{"not the neurons of Start", context.Background(), set, Options{Hidden: 32, Start: other.Network}, ErrHidden},
+		{"Rate is NaN", context.Background(), set, Options{Rate: math.NaN()}, ErrOption},
+		{"FinalRate is +Inf", context.Background(), set, Options{FinalRate: math.Inf(1)}, ErrOption},
+		{"ResultWeight is NaN", context.Background(), set, Options{ResultWeight: math.NaN()}, ErrOption},
+		{"ResultWeight is -0.1", context.Background(), set, Options{ResultWeight: -0.1}, ErrOption},
+		{"ResultWeight is 30", context.Background(), set, Options{ResultWeight: 30}, ErrOption},
+		{"FinalResultWeight is 1.5", context.Background(), set, Options{FinalResultWeight: 1.5}, ErrOption},
+		{"K is NaN", context.Background(), set, Options{K: math.NaN()}, ErrOption},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Run(test.ctx, test.set, test.o); !errors.Is(err, test.want) {
+			test.o.Epochs = 1
+			_, err := Run(test.ctx, test.set, test.o)
+			if !errors.Is(err, test.want) {
 				t.Errorf("error %v, want %v", err, test.want)
+			}
+			if test.want == ErrOption && !strings.HasSuffix(fmt.Sprint(err), ": "+test.name) {
+				t.Errorf("error %v does not say that %s", err, test.name)
 			}
 		})
 	}
