@@ -113,7 +113,7 @@ func (c *candidates) see(i Info) {
 		c.last = i
 		c.last.PV = nil
 	}
-	if i.Bound != Exact || at < 0 || at >= len(c.lines) {
+	if i.Bound != Exact || at < 0 || at >= len(c.lines) || len(i.PV) == 0 {
 		return
 	}
 	if len(c.found) > 0 && c.found[0].Depth != i.Depth {

@@ -23,7 +23,9 @@ import (
 // A *[board.RulesError] of Search is no failure: the searcher has refused the game's rules.
 //
 // Moves in reports and in the Result are in their canonical spelling, and every PV ends
-// before the first move that is not legal; that of the Result begins with its Move.
+// before the first move that is not legal; that of the Result begins with its Move. A report
+// that has no legal move is dropped, and so are a line of the Result without one and the lines
+// after it.
 //
 // If the searcher does not return when its context is cancelled, Search waits for it, unless
 // another goroutine calls [Supervisor.Close]. All other methods must not be called by several
@@ -155,7 +157,9 @@ func (s *supervised) search(ctx context.Context, g *game.Game, lim Limits, repor
 	var checked func(Info)
 	if report != nil {
 		checked = func(i Info) {
-			i.PV = legalPart(&b, i.PV)
+			if i.PV = legalPart(&b, i.PV); len(i.PV) == 0 {
+				return
+			}
 			reporting = true
 			report(i)
 			reporting = false
@@ -172,7 +176,10 @@ func (s *supervised) search(ctx context.Context, g *game.Game, lim Limits, repor
 		r.PV = []board.Move{r.Move}
 	}
 	for i := range r.Lines {
-		r.Lines[i].PV = legalPart(&b, r.Lines[i].PV)
+		if r.Lines[i].PV = legalPart(&b, r.Lines[i].PV); len(r.Lines[i].PV) == 0 {
+			r.Lines = r.Lines[:i] // lines are numbered without gaps
+			break
+		}
 	}
 	return r, nil
 }

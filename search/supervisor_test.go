@@ -187,6 +187,48 @@ func TestSupervisedLines(t *testing.T) {
 	}
 }
 
+// A second line that begins with an illegal move is neither reported nor in the Result, as a PV is
+// never empty, and a Handicap does not choose it.
+func TestSupervisedIllegalSecondLine(t *testing.T) {
+	s := new(search.Supervisor)
+	s.Open = func(context.Context) (search.Searcher, error) { return illegalSecond{}, nil }
+	var got []search.Info
+	r, err := s.Search(t.Context(), castling(t), search.Limits{MultiPV: 3}, func(i search.Info) { got = append(got, i) })
+	if err != nil || len(got) != 2 || got[1].MultiPV != 3 {
+		t.Errorf("reports %+v, %v", got, err)
+	}
+	if len(r.Lines) != 1 || r.Lines[0].PV[0] != r.Move {
+		t.Errorf("lines %+v of the result", r.Lines)
+	}
+	for name, inner := range map[string]search.Searcher{"supervised": s, "not supervised": illegalSecond{empty: true}} {
+		h := search.Handicap{Searcher: inner, Weakness: search.Weakness{Lines: 2, Noise: 1}}
+		if r, err := h.Search(t.Context(), castling(t), search.Limits{}, nil); err != nil || r.Move != board.NewMove(board.E1, board.G1) {
+			t.Errorf("%s: handicap %v, %v", name, r.Move, err)
+		}
+	}
+}
+
+// illegalSecond finds three lines, of which the second is illegal, or empty.
+type illegalSecond struct{ empty bool }
+
+func (s illegalSecond) Search(_ context.Context, _ *game.Game, _ search.Limits, report func(search.Info)) (search.Result, error) {
+	r := search.Result{Move: board.NewMove(board.E1, board.G1), Bound: search.Exact, Depth: 1, PV: []board.Move{board.NewMove(board.E1, board.G1)}}
+	for i, to := range []board.Square{board.G1, board.A8, board.E2} {
+		line := search.Info{Depth: 1, SelDepth: 1, MultiPV: i + 1, Bound: search.Exact, PV: []board.Move{board.NewMove(board.E1, to)}}
+		if i == 1 {
+			line.Score = 500
+			if s.empty {
+				line.PV = nil
+			}
+		}
+		if report != nil {
+			report(line)
+		}
+		r.Lines = append(r.Lines, line)
+	}
+	return r, nil
+}
+
 // A searcher that has failed stays open, for what it can still tell, until the next is needed.
 func TestSupervisorClosesLate(t *testing.T) {
 	w := newWard("dies", "well")
