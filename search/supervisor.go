@@ -25,7 +25,7 @@ import (
 // Moves in reports and in the Result are in their canonical spelling, and every PV ends
 // before the first move that is not legal; that of the Result begins with its Move. A report
 // that has no legal move is dropped, and so are a line of the Result without one and the lines
-// after it.
+// after it. Ponder is NoMove if it is not legal.
 //
 // If the searcher does not return when its context is cancelled, Search waits for it, unless
 // another goroutine calls [Supervisor.Close]. All other methods must not be called by several
@@ -174,6 +174,13 @@ func (s *supervised) search(ctx context.Context, g *game.Game, lim Limits, repor
 	}
 	if r.PV = legalPart(&b, r.PV); r.Move != board.NoMove && (len(r.PV) == 0 || r.PV[0] != r.Move) {
 		r.PV = []board.Move{r.Move}
+	}
+	after := b
+	after.Play(r.Move)
+	if answer, legal := movegen.Canonical(&after, r.Ponder); legal && r.Move != board.NoMove {
+		r.Ponder = answer
+	} else {
+		r.Ponder = board.NoMove
 	}
 	for i := range r.Lines {
 		if r.Lines[i].PV = legalPart(&b, r.Lines[i].PV); len(r.Lines[i].PV) == 0 {

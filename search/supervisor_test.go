@@ -187,6 +187,46 @@ func TestSupervisedLines(t *testing.T) {
 	}
 }
 
+// Ponder is a legal answer in its canonical spelling, or NoMove.
+func TestSupervisedPonder(t *testing.T) {
+	for _, test := range []struct{ name, fen, move, ponder, want string }{
+		{"legal", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e8e7", "e8e7"},
+		{"other spelling", "r3k3/8/8/8/8/8/8/4K3 w q - 0 1", "e1e2", "e8a8", "e8c8"},
+		{"illegal", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e8f8", "0000"},
+		{"none", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "0000", "0000"},
+		{"mate on the board", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "0000", "g7g8", "0000"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := fen.Parse(test.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer := ponderer{move: parseMove(t, test.move), ponder: parseMove(t, test.ponder)}
+			s := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return answer, nil }}
+			r, err := s.Search(t.Context(), game.New(b), search.Limits{}, nil)
+			if want := parseMove(t, test.want); err != nil || r.Ponder != want {
+				t.Errorf("ponder %v, %v, want %v", r.Ponder, err, want)
+			}
+		})
+	}
+}
+
+func parseMove(t *testing.T, text string) board.Move {
+	t.Helper()
+	m, err := board.ParseMove(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// A ponderer returns a move and the answer that it expects.
+type ponderer struct{ move, ponder board.Move }
+
+func (p ponderer) Search(context.Context, *game.Game, search.Limits, func(search.Info)) (search.Result, error) {
+	return search.Result{Move: p.move, Ponder: p.ponder}, nil
+}
+
 // A second line that begins with an illegal move is neither reported nor in the Result, as a PV is
 // never empty, and a Handicap does not choose it.
 func TestSupervisedIllegalSecondLine(t *testing.T) {
