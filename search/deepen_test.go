@@ -87,6 +87,19 @@ func TestDeepen(t *testing.T) {
 	}
 }
 
+// The estimate of the last complete iteration is that of the result.
+func TestDeepenWDL(t *testing.T) {
+	var stopper Stopper
+	e4, want := board.NewMove(board.E2, board.E4), [3]int{300, 500, 200}
+	r, err := Deepen(context.Background(), game.New(board.Start()), Limits{Depth: 1}, nil, &stopper, 5, func([]board.Move, int) Info {
+		stopper.Stop(0)
+		return Info{PV: []board.Move{e4}, WDL: want, TBHits: 3, Nodes: 1}
+	})
+	if err != nil || r.WDL != want || len(r.Lines) != 1 || r.Lines[0].WDL != want || r.Lines[0].TBHits != 3 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 // An iteration may overwrite the PV of the one before, as searchers with a PV array do, even
 // if it is then interrupted.
 func TestDeepenCopiesPV(t *testing.T) {

@@ -158,8 +158,8 @@ func (c *call) checkResultLines() error {
 	if len(r.Lines) == 0 {
 		return nil
 	}
-	if i := &r.Lines[0]; i.PV[0] != r.Move || i.Score != r.Score || i.Bound != r.Bound || i.Depth != r.Depth {
-		return c.errorf("the first line %+v does not agree with the result %v, %v %v at depth %d", *i, r.Move, r.Score, r.Bound, r.Depth)
+	if i := &r.Lines[0]; i.PV[0] != r.Move || i.Score != r.Score || i.Bound != r.Bound || i.WDL != r.WDL || i.Depth != r.Depth {
+		return c.errorf("the first line %+v does not agree with the result %v, %v %v, WDL %v at depth %d", *i, r.Move, r.Score, r.Bound, r.WDL, r.Depth)
 	}
 	return nil
 }

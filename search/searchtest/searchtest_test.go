@@ -223,6 +223,12 @@ func TestChecksFail(t *testing.T) {
 				r.Lines[0].Depth++
 			}
 		}), "does not agree"},
+		{"chances that the lines do not have", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			if len(r.Lines) > 0 {
+				r.Bound, r.WDL = search.Exact, [3]int{0, 1000, 0}
+				r.Lines[0].Bound = search.Exact
+			}
+		}), "WDL [0 1000 0] at depth"},
 		{"too many lines in the result", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Lines = append(r.Lines, r.Lines...)
 		}), "2 lines"},
