@@ -73,7 +73,7 @@ func (s *Searcher) Search(ctx context.Context, g *game.Game, lim search.Limits, 
 		}
 		return s.Inner.Search(ctx, g, lim, report)
 	}
-	info := search.Info{Depth: 1, SelDepth: len(line), MultiPV: 1, PV: line}
+	info := search.Info{Depth: 1, SelDepth: len(line), MultiPV: 1, PV: slices.Clone(line)}
 	r := search.Result{Move: line[0], Depth: 1, PV: line, Lines: []search.Info{info}}
 	if len(line) > 1 {
 		r.Ponder = line[1]

@@ -113,6 +113,19 @@ func TestSearcher(t *testing.T) {
 	}
 }
 
+// A line of the book is in the Result twice, in memory of its own.
+func TestSearcherSharesNoMemory(t *testing.T) {
+	r, err := (&book.Searcher{Book: opening(t)}).Search(t.Context(), play(t, startFEN, ""), search.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Clone(r.PV)
+	clear(r.PV)
+	if diff := cmp.Diff(want, r.Lines[0].PV); diff != "" {
+		t.Errorf("after the PV was cleared (-want +got):\n%s", diff)
+	}
+}
+
 func TestSearcherErrors(t *testing.T) {
 	ctx, g := context.Background(), game.New(board.Start())
 	if _, err := new(book.Searcher).Search(ctx, g, search.Limits{}, nil); !errors.Is(err, book.ErrNoSearcher) {

@@ -65,6 +65,7 @@ var checks = []struct {
 	{"reports", reports},
 	{"no reports wanted", unreported},
 	{"game unchanged", unchanged},
+	{"the result is the caller's", owned},
 	{"same search, same result", repeatable},
 	{"forgets at a new game", forgetful},
 	{"as a loop", loop},
@@ -384,6 +385,29 @@ func unchanged(newSearcher func() search.Searcher) error {
 		}
 	}
 	return nil
+}
+
+// owned overwrites the results of a searcher, which goes on with other positions, and looks for
+// lines in the same memory.
+func owned(newSearcher func() search.Searcher) error {
+	return each(newSearcher, []search.Limits{{Depth: 1}, {Depth: 2, MultiPV: 3}}, func(c *call) error {
+		lines := [][]board.Move{c.result.PV}
+		for _, i := range c.result.Lines {
+			lines = append(lines, i.PV)
+		}
+		for n, line := range lines {
+			line = line[:cap(line)]
+			for i := range line {
+				line[i] = board.Move(n)
+			}
+		}
+		for n, line := range lines {
+			if slices.ContainsFunc(line[:cap(line)], func(m board.Move) bool { return m != board.Move(n) }) {
+				return c.errorf("PV and the PVs of Lines share memory")
+			}
+		}
+		return nil
+	})
 }
 
 func repeatable(newSearcher func() search.Searcher) error {

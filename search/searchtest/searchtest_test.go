@@ -128,6 +128,7 @@ func reporting(spoil func(i *search.Info)) broken {
 
 func TestChecksFail(t *testing.T) {
 	calls := 0
+	var kept []board.Move
 	tests := []struct {
 		name   string
 		check  string
@@ -280,6 +281,20 @@ func TestChecksFail(t *testing.T) {
 				lim.SearchMoves[0] = 77
 			}
 		}), "limits were changed"},
+		{"one line twice in the same memory", "the result is the caller's", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			if len(r.Lines) > 0 {
+				r.Lines[0].PV = r.PV
+			}
+		}), "share memory"},
+		{"returns a line that it still needs", "the result is the caller's", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
+			if r.Move == board.NoMove {
+				return
+			}
+			if kept == nil {
+				kept = r.PV
+			}
+			r.Move, r.PV, r.Lines = kept[0], kept, nil
+		}), "no legal move"},
 		{"remembers between searchers", "same search, same result", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			calls++
 			r.Nodes = uint64(calls)
