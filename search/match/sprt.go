@@ -18,8 +18,8 @@ import (
 //
 // Its text form is that of [ParseSPRT].
 type SPRT struct {
-	// Elo0 and Elo1 are differences in Elo, Elo0 < Elo1. 0 and 5 test for a gain, -5
-	// and 0 for a regression.
+	// Elo0 and Elo1 are differences in Elo between -4000 and 4000, Elo0 < Elo1. 0 and 5 test
+	// for a gain, -5 and 0 for a regression.
 	Elo0, Elo1 float64
 
 	// Normalized selects [Penta.NormalizedElo] as the unit of Elo0 and Elo1, in place of
@@ -121,7 +121,13 @@ func (s SPRT) MarshalText() ([]byte, error) {
 // UnmarshalText implements [encoding.TextUnmarshaler], as [ParseSPRT].
 func (s *SPRT) UnmarshalText(text []byte) error { return textform.Unmarshal(s, ParseSPRT, text) }
 
-const defaultErrorRate = 0.05
+const (
+	defaultErrorRate = 0.05
+
+	// maxElo is the limit of Elo0 and Elo1. From about 6,000 on, a score differs from 1 by less than
+	// the error of a float64.
+	maxElo = 4000
+)
 
 func errorRate(r float64) float64 {
 	if r == 0 {
@@ -136,8 +142,8 @@ func (s SPRT) check() string {
 	switch {
 	case !(s.Elo0 < s.Elo1): // not a number either
 		return fmt.Sprintf("Elo0 %v is not less than Elo1 %v", s.Elo0, s.Elo1)
-	case math.IsInf(s.Elo0, 0) || math.IsInf(s.Elo1, 0):
-		return "Elo0 or Elo1 is infinite"
+	case s.Elo0 < -maxElo || s.Elo1 > maxElo:
+		return fmt.Sprintf("Elo0 %v or Elo1 %v is not in the range %d to %d", s.Elo0, s.Elo1, -maxElo, maxElo)
 	case !(alpha > 0 && beta > 0 && alpha+beta < 1):
 		return fmt.Sprintf("Alpha %v and Beta %v are not error rates", s.Alpha, s.Beta)
 	}
@@ -223,10 +229,7 @@ func likeliestWithMean(seen []float64, mean float64) []float64 {
 func likeliestWithT(seen []float64, t float64) []float64 {
 	const steps, near = 50, 1e-10
 	n := len(seen)
-	p, next, c := make([]float64, n), make([]float64, n), make([]float64, n)
-	for i := range p {
-		p[i] = 1 / float64(n)
-	}
+	p, next, c := startWithT(n, t), make([]float64, n), make([]float64, n)
 	for range steps {
 		mean, variance := 0.0, 0.0
 		for i := range p {
@@ -251,6 +254,28 @@ func likeliestWithT(seen []float64, t float64) []float64 {
 		if far < near {
 			break
 		}
+	}
+	return p
+}
+
+// startWithT returns a distribution of n results whose mean is t standard deviations above a half: the
+// uniform one, mixed with the best result (the worst if t is negative). The steps of likeliestWithT
+// need such a start: σ is concave, so that the mean stays at least tσ above a half after each of them
+// (or below it, if t is negative), and c has both signs.
+func startWithT(n int, t float64) []float64 {
+	// The mixture with weight w has µ - 1/2 = w/2 and σ² = (1-w)v + w/4 - w²/4, where v is the
+	// variance of the uniform distribution.
+	v := float64(n+1) / float64(12*(n-1))
+	a, b, c := (1+t*t)/4, -t*t*(0.25-v), -t*t*v
+	w := (-b + math.Sqrt(b*b-4*a*c)) / (2 * a)
+	p := make([]float64, n)
+	for i := range p {
+		p[i] = (1 - w) / float64(n)
+	}
+	if t < 0 {
+		p[0] += w
+	} else {
+		p[n-1] += w
 	}
 	return p
 }

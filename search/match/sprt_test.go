@@ -74,6 +74,32 @@ func TestLLRDegenerate(t *testing.T) {
 	near(t, "LLR of won pairs", s.LLR(Penta{4: 104}), 104*math.Log(1+t1/math.Sqrt(1+t1*t1)), 0.01)
 }
 
+// The ratio falls with Elo1 above what was measured, whatever the size of the hypotheses. With an Elo of
+// 7,000, and a normalized one of 250, the distributions did not meet their condition, and a bad result
+// gave a positive ratio.
+func TestLLRExtreme(t *testing.T) {
+	bad := Penta{10, 20, 20, 8, 4}
+	for _, normalized := range []bool{false, true} {
+		last := 0.0
+		for _, elo := range []float64{50, 100, 200, 250, 300, 500, 1000, 2000, maxElo} {
+			s := SPRT{Elo0: 0, Elo1: elo, Normalized: normalized}
+			if why := s.check(); why != "" {
+				t.Error(why)
+			}
+			llr := s.LLR(bad)
+			if !(llr < last) {
+				t.Errorf("%v: LLR %v, want less than %v", s, llr, last)
+			}
+			last = llr
+			other := SPRT{Elo0: -elo, Elo1: 0, Normalized: normalized}
+			near(t, fmt.Sprintf("%v: LLR from the other side", other), other.LLR(Penta{4, 8, 20, 20, 10}), -llr, 1e-6*-llr)
+			if llr := s.LLRGames(Tally{Wins: 5, Draws: 10, Losses: 8}); !(llr < 0) {
+				t.Errorf("%v: LLR of games %v", s, llr)
+			}
+		}
+	}
+}
+
 // With two possible results a distribution is its mean, and the ratio is that of
 // two coins.
 func TestLLRCoin(t *testing.T) {
@@ -140,6 +166,9 @@ func TestLikeliest(t *testing.T) {
 		}{
 			{"mean", likeliestWithMean(seen, 0.55), mean, 0.55},
 			{"t", likeliestWithT(seen, 0.1), score, 0.1},
+			{"negative t", likeliestWithT(seen, -0.1), score, -0.1},
+			{"great t", likeliestWithT(seen, 3), score, 3},
+			{"greatest t", likeliestWithT(seen, -16), score, -16},
 		} {
 			sum := 0.0
 			for _, q := range c.p {
@@ -238,7 +267,7 @@ func TestSPRTBounds(t *testing.T) {
 	lower, upper = SPRT{Alpha: 0.1, Beta: 0.01}.Bounds()
 	near(t, "lower bound", lower, math.Log(0.01/0.9), 1e-12)
 	near(t, "upper bound", upper, math.Log(0.99/0.1), 1e-12)
-	for _, s := range []SPRT{{}, {Elo0: 5}, {Elo1: math.NaN()}, {Elo1: math.Inf(1)}, {Elo1: 1, Alpha: -1},
+	for _, s := range []SPRT{{}, {Elo0: 5}, {Elo1: math.NaN()}, {Elo1: math.Inf(1)}, {Elo1: 7000}, {Elo0: -4001}, {Elo1: 1, Alpha: -1},
 		{Elo1: 1, Beta: 1}, {Elo1: 1, Alpha: 0.5, Beta: 0.5}} {
 		if s.check() == "" {
 			t.Errorf("%+v has passed", s)
