@@ -127,7 +127,7 @@ func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 		}
 		var now board.Board
 		g.Load(&now)
-		if o.MaxMoves > 0 && g.Ply() >= 2*o.MaxMoves {
+		if o.MaxMoves > 0 && g.Ply()/2 >= o.MaxMoves {
 			r.record.Result, r.record.Termination = game.Draw, game.MaxMoves
 			return r.end(ctx)
 		}

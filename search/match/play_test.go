@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -251,6 +252,16 @@ func TestAdjudicationWithoutScores(t *testing.T) {
 	}
 	if text, err := m.text(r); err != nil || strings.Contains(string(text), "%eval") {
 		t.Errorf("written as\n%s%v", text, err)
+	}
+}
+
+// The limit was doubled, so that a large one ended games before their first move.
+func TestMaxMovesOverflow(t *testing.T) {
+	for _, limit := range []int{math.MaxInt, math.MaxInt/2 + 1} {
+		r := one(t, Options{Players: []Player{player("a", prompt), player("b", prompt)}, Control: fast, MaxMoves: limit})
+		if r.Termination == game.MaxMoves || len(r.Moves) == 0 {
+			t.Errorf("limit %d: %v after %d plies", limit, r.Termination, len(r.Moves))
+		}
 	}
 }
 
