@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -523,7 +524,8 @@ func TestMisuse(t *testing.T) {
 	good := engineOptions()
 	for name, o := range map[string]Options{
 		"no searcher": {Limits: someNodes}, "gap": {Open: good.Open, Limits: someNodes, Gap: 101}, "negative gap": {Open: good.Open, Limits: someNodes, Gap: -1},
-		"moves": {Open: good.Open, Limits: someNodes, MinMoves: -1},
+		"moves":       {Open: good.Open, Limits: someNodes, MinMoves: -1},
+		"concurrency": {Open: good.Open, Limits: someNodes, Concurrency: math.MaxInt}, "negative concurrency": {Open: good.Open, Limits: someNodes, Concurrency: -1},
 	} {
 		if o.Check() == nil || problem(t.Context(), games, o) == nil {
 			t.Errorf("%s was taken", name)

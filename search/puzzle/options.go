@@ -46,9 +46,11 @@ type Options struct {
 	// player stays winning.
 	Any bool
 
-	// Concurrency is the number of games that [Find] processes at a time. 0 selects 1.
+	// Concurrency is the number of games that [Find] processes at a time, at most 1024. 0 selects 1.
 	Concurrency int
 }
+
+const maxConcurrency = 1 << 10
 
 // Check returns an error that says what is invalid in the options, or nil.
 func (o *Options) Check() error {
@@ -63,6 +65,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("puzzle: invalid Gap %v, want 0 to 100", o.Gap)
 	case o.MinMoves < 0:
 		return fmt.Errorf("puzzle: invalid MinMoves %d", o.MinMoves)
+	case o.Concurrency < 0 || o.Concurrency > maxConcurrency:
+		return fmt.Errorf("puzzle: invalid Concurrency %d, want 0 to %d", o.Concurrency, maxConcurrency)
 	}
 	return nil
 }
