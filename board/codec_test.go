@@ -228,6 +228,7 @@ func TestSetupText(t *testing.T) {
 		"number":   func(s *board.Setup) { s.Fullmove = 1 << 16 },
 		"castling": func(s *board.Setup) { s.Castling = set(board.A2) },
 		"squares":  func(s *board.Setup) { s.EnPassant = set(board.A3, board.B3) },
+		"promoted": func(s *board.Setup) { s.Rules, s.Promoted = board.Crazyhouse, set(board.D1, board.D4) },
 	} {
 		s := start.Setup()
 		spoil(&s)

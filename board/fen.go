@@ -78,8 +78,8 @@ func (b *Board) check() (Setup, error) {
 // [Setup.UnmarshalText] reads back as an equal Setup, whether or not the position is
 // legal, with the name of the rules before it if they are not Standard. The error is a
 // *[SetupError] if s cannot be written as FEN: for an invalid
-// piece, player or counter, a castling right off the back ranks, or several en passant
-// squares.
+// piece, player or counter, a castling right off the back ranks, several en passant
+// squares, or a promoted piece where there is no piece.
 func (s Setup) AppendText(dst []byte) ([]byte, error) {
 	problems := s.invalid()
 	if off := s.Castling &^ (rank1 | rank8); off != 0 {
@@ -87,6 +87,15 @@ func (s Setup) AppendText(dst []byte) ([]byte, error) {
 	}
 	if s.EnPassant != 0 && !s.EnPassant.IsSingle() {
 		problems = append(problems, Problem{ImpossibleEnPassant, White, s.EnPassant})
+	}
+	var lone Bitboard
+	for sq := range s.Promoted.Squares() {
+		if s.Pieces[sq] == NoPiece {
+			lone = lone.With(sq)
+		}
+	}
+	if lone != 0 && s.Rules.traits().Drops { // elsewhere, invalid has found them
+		problems = append(problems, Problem{ImpossiblePromotion, White, lone})
 	}
 	if problems != nil {
 		return dst, &SetupError{problems}
