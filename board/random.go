@@ -69,6 +69,8 @@ func parseMaterial(material string) (pieces []Piece, err error) {
 			k = Pawn + Kind(j)
 		}
 		switch {
+		case k != NoKind && len(pieces)+len(others) == 32:
+			return nil, &ParseError{What: "material", Text: material, Offset: i}
 		case k == Pawn:
 			pieces = append(pieces, NewPiece(c, k))
 		case k != NoKind:
@@ -82,10 +84,7 @@ func parseMaterial(material string) (pieces []Piece, err error) {
 	if c == White { // without Black's half
 		return nil, &ParseError{What: "material", Text: material, Offset: len(material)}
 	}
-	if pieces = append(pieces, others...); len(pieces) > 32 {
-		return nil, &ParseError{What: "material", Text: material, Offset: 33}
-	}
-	return pieces, nil
+	return append(pieces, others...), nil
 }
 
 // scatter puts the pieces, pawns first, on random empty squares. A pawn draws from the

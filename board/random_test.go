@@ -108,6 +108,7 @@ func TestRandomErrors(t *testing.T) {
 		{"not a piece", "KRXvK", 2, 0},
 		{"a blank", "KR vK", 2, 0},
 		{"more than 32 pieces", "KPPPPPPPPPPPPPPPPvKPPPPPPPPPPPPPPPPPPP", 33, 0},
+		{"more than 32 pieces of one player", "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPKvK", 32, 0},
 		{"no king", "RvK", 0, board.NoKing},
 		{"nothing but the v", "v", 0, board.NoKing},
 		{"two kings", "KvKK", 0, board.TooManyKings},

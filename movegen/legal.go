@@ -1,7 +1,9 @@
 package movegen
 
 import (
+	"errors"
 	"strings"
+	"unicode"
 
 	"github.com/luftchess/luft/board"
 )
@@ -80,14 +82,24 @@ func (g *Generator) pieceMoves(s int) (to board.Bitboard) {
 // it. Castling may be spelled either way; the move returned is legal and in its canonical spelling.
 // The error is a *[board.ParseError]. Package san reads all other notations.
 func ParseMove(b *board.Board, s string) (board.Move, error) {
-	m, err := board.ParseMove(strings.ToLower(strings.TrimSpace(s)))
-	if err != nil {
-		return board.NoMove, &board.ParseError{What: "move", Text: s}
+	text := strings.TrimLeftFunc(s, unicode.IsSpace)
+	start := len(s) - len(text)
+	m, err := board.ParseMove(strings.Map(lower, strings.TrimSpace(text)))
+	if bad, is := errors.AsType[*board.ParseError](err); is {
+		return board.NoMove, &board.ParseError{What: bad.What, Text: s, Offset: start + bad.Offset}
 	}
 	if m, legal := Canonical(b, m); legal {
 		return m, nil
 	}
-	return board.NoMove, &board.ParseError{What: "legal move", Text: s}
+	return board.NoMove, &board.ParseError{What: "legal move", Text: s, Offset: start}
+}
+
+// lower returns the small letter of an ASCII capital, so that offsets stay the same.
+func lower(r rune) rune {
+	if 'A' <= r && r <= 'Z' {
+		return r + 'a' - 'A'
+	}
+	return r
 }
 
 // Canonical returns m with castling in its canonical spelling, as [board.Board.Play]
