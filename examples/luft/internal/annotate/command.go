@@ -90,8 +90,9 @@ progress.
 
 The exit status is 0 on success, 2 if the arguments are invalid, and otherwise 1: a
 file could not be read or written, a game is malformed, or the engine has failed
-twice at the same position. An interrupt (Ctrl-C) ends the program with status 1;
-complete games are kept.`
+twice at the same position. If only games were malformed, the output is complete, and the
+last line of the standard error is "luft annotate: games with errors: N". An interrupt
+(Ctrl-C) ends the program with status 1; complete games are kept.`
 
 // Command returns the command.
 func Command() *cobra.Command {
@@ -149,6 +150,9 @@ func run(cmd *cobra.Command, o *options) error {
 	if o.summary {
 		status.Stop()
 		err = errors.Join(err, printSummary(cmd.OutOrStdout(), o.format, w.rows))
+	}
+	if err == nil && w.faulty > 0 && !w.partial {
+		return fmt.Errorf("games with errors: %d", w.faulty)
 	}
 	return cmp.Or(err, complaints.Err())
 }

@@ -45,7 +45,7 @@ and out} 0-1
 
 func TestAnnotate(t *testing.T) {
 	status, out, bad := annotated(t, four, quick()...)
-	if status != 1 || !strings.Contains(bad, "annotate: stdin: ") || !strings.Contains(bad, "e9") || strings.Count(bad, "\n") != 1 {
+	if status != 1 || !strings.Contains(bad, "annotate: stdin: ") || !strings.Contains(bad, "e9") || !strings.HasSuffix(bad, "annotate: games with errors: 1\n") || strings.Count(bad, "\n") != 2 {
 		t.Errorf("status %d, %q", status, bad)
 	}
 	games, err := pgn.ParseAll(out)
@@ -73,6 +73,27 @@ func TestAnnotate(t *testing.T) {
 	// However many games are annotated at a time, the same comes of it.
 	if _, three, _ := annotated(t, four, quick("-concurrency", "3")...); three != out {
 		t.Errorf("output (-one at a time +three):\n%s", cmp.Diff(out, three))
+	}
+}
+
+// Games with errors are counted in the end if the output is complete, and only then.
+func TestGamesWithErrors(t *testing.T) {
+	in := write(t, "in.pgn", four)
+	for _, test := range []struct {
+		name    string
+		engine  string
+		files   []string
+		counted string // or ""
+	}{
+		{"complete", "luft=random", []string{in, in}, "games with errors: 2\n"},
+		{"a file that is missing", "luft=random", []string{in, filepath.Join(t.TempDir(), "none.pgn")}, ""},
+		{"an engine that is missing", "cmd=/there/is/none", []string{in}, ""},
+		{"a game in no form", "luft=random", []string{write(t, "text.pgn", "]\n")}, "games with errors: 1\n"},
+	} {
+		status, _, bad := clitest.Run(t, Command(), "", append([]string{"-engine", test.engine, "-depth", "1"}, test.files...)...)
+		if status != 1 || strings.Contains(bad, "games with errors") != (test.counted != "") || !strings.HasSuffix(bad, test.counted) {
+			t.Errorf("%s: status %d, %s", test.name, status, bad)
+		}
 	}
 }
 
@@ -172,7 +193,7 @@ func TestResumeAfterCut(t *testing.T) {
 		}
 		var bad bytes.Buffer
 		status := cli.Run(t.Context(), Command(), args, nil, nil, &bad)
-		if got := read(t, path); got != want || status != 1 || strings.Count(bad.String(), "\n") != 1 {
+		if got := read(t, path); got != want || status != 1 || strings.Count(bad.String(), "\n") != 2 {
 			t.Fatalf("cut at %d: status %d, %s\noutput (-whole +resumed):\n%s", cut, status, bad.String(), cmp.Diff(want, got))
 		}
 	}

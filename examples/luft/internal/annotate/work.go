@@ -31,12 +31,14 @@ type work struct {
 	complain func(error)
 	engines  *search.Pool
 	written  int   // games, with those of an earlier run
+	faulty   int   // games with errors
+	partial  bool  // a file could not be read to its end
 	rows     []row // of the summary, if there is one
 }
 
 // A job is a game on its way, or only what is wrong with it.
 type job struct {
-	place string
+	place string    // of the game; "" for a file
 	game  *pgn.Game // nil if there is none
 	bad   error     // what is wrong with the game
 	fatal error     // after which nothing more can be done
@@ -133,6 +135,11 @@ func (w *work) evaluations(ctx context.Context, g *pgn.Game) (evals []annotate.E
 func (w *work) write(j *job) error {
 	if j.bad != nil {
 		w.complain(j.bad)
+		if j.place != "" {
+			w.faulty++
+		} else {
+			w.partial = true
+		}
 	}
 	if j.game == nil {
 		return nil
