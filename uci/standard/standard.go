@@ -134,13 +134,14 @@ func New(o alphabeta.Options) (e uci.Engine, release func() error) {
 	if o.Overhead == 0 {
 		o.Overhead = defaultOverhead * time.Millisecond
 	}
-	o.Hash, o.Threads = min(o.Hash, maxHash), min(max(o.Threads, 1), maxThreads)
-	o.TablebaseDepth = min(max(o.TablebaseDepth, 1), maxProbeDepth)
-	p := &player{searcher: alphabeta.New(o), options: o, pieces: maxPieces, own: o.Evaluator}
-	p.variants.SetOptions(variantOptions(o))
-	if o.TablebasePieces > 0 {
-		p.pieces = min(o.TablebasePieces, maxPieces)
+	if o.TablebasePieces <= 0 {
+		o.TablebasePieces = maxPieces
 	}
+	o.Hash, o.Threads = min(o.Hash, maxHash), min(max(o.Threads, 1), maxThreads)
+	o.Overhead = min(o.Overhead, maxOverhead*time.Millisecond)
+	o.TablebaseDepth, o.TablebasePieces = min(max(o.TablebaseDepth, 1), maxProbeDepth), min(o.TablebasePieces, maxPieces)
+	p := &player{searcher: alphabeta.New(o), options: o, pieces: o.TablebasePieces, own: o.Evaluator}
+	p.variants.SetOptions(variantOptions(o))
 	p.Searcher = book.Searcher{Inner: p.searcher, Pick: book.Weighted(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
 	return p.engine(), p.Close
 }
@@ -167,7 +168,7 @@ func (p *player) engine() uci.Engine {
 				o.Threads = n
 				return p.apply()
 			}),
-			uci.Spin("Move Overhead", min(max(int(o.Overhead.Milliseconds()), 0), maxOverhead), 0, maxOverhead, func(ms int) error {
+			uci.Spin("Move Overhead", max(int(o.Overhead.Milliseconds()), 0), 0, maxOverhead, func(ms int) error {
 				o.Overhead = time.Duration(ms) * time.Millisecond
 				if ms == 0 {
 					o.Overhead = -1 // 0 is the default

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
 	"github.com/luftchess/luft/eval/classical"
@@ -79,6 +82,20 @@ func TestSettings(t *testing.T) {
 				t.Errorf("output not like %s:\n%s", test.want, out.String())
 			}
 		})
+	}
+}
+
+// What the options declare is what the searchers of the player use.
+func TestSettingsInUse(t *testing.T) {
+	e, release := New(alphabeta.Options{Hash: 1 << 20, Threads: 1000, Overhead: time.Minute, TablebaseDepth: 1000, TablebasePieces: 32})
+	defer release()
+	want := alphabeta.Options{Hash: maxHash, Threads: maxThreads, Overhead: 10 * time.Second, TablebaseDepth: maxProbeDepth, TablebasePieces: 7}
+	p, untuned := e.Searcher.(*player), cmpopts.IgnoreTypes(alphabeta.Tuning{})
+	if diff := cmp.Diff(want, p.searcher.Options(), untuned); diff != "" {
+		t.Errorf("games of ordinary chess (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(variantOptions(want), p.variants.Options(), untuned); diff != "" {
+		t.Errorf("games of variants (-want +got):\n%s", diff)
 	}
 }
 
