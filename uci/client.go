@@ -484,5 +484,8 @@ func readOption(line string) (Option, bool) {
 	w = tokens{rest}
 	w.next()
 	o = Option{Name: strings.Join(splitTokens(name), " "), Type: "string", Default: w.items("default", "min", "max", "var")["default"]}
+	if o.Default == empty {
+		o.Default = ""
+	}
 	return o, o.check() == nil
 }

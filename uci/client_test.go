@@ -118,6 +118,7 @@ func TestClientOptions(t *testing.T) {
 		< option name Book File type string default <empty>
 		< option name hash type string default twice
 		< option name Broken type spin default lots min 3
+		< option name Skin type combo default <empty> var Wood
 		< option name Wheel type wheel default 3
 		< option nothing
 		< uciok
@@ -145,6 +146,7 @@ func TestClientOptions(t *testing.T) {
 			{Name: "Clear Hash", Type: "button"},
 			{Name: "Book File", Type: "string"},
 			{Name: "Broken", Type: "string", Default: "lots"},
+			{Name: "Skin", Type: "string"},
 			{Name: "Wheel type wheel default 3", Type: "string"},
 		}
 		if diff := cmp.Diff(want, c.Options(), cmp.Comparer(func(a, b uci.Option) bool { return a.String() == b.String() })); diff != "" {

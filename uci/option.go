@@ -137,6 +137,9 @@ func (o *Option) check() error {
 			}
 		}
 	case "string":
+		if o.Default == empty {
+			return fmt.Errorf("default %s means the empty string, which is \"\" here", empty)
+		}
 		if strings.ContainsAny(o.Default, "\r\n") || o.Default != strings.Trim(o.Default, whitespace) {
 			return fmt.Errorf("default %q cannot be sent", o.Default)
 		}

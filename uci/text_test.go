@@ -67,7 +67,8 @@ func TestOptionTextRefused(t *testing.T) {
 	}
 	refused := []interface{ MarshalText() ([]byte, error) }{
 		uci.Check("", false, nil), uci.Check("a type check", false, nil), uci.Spin("X", 1, 0, 0, nil),
-		uci.Option{Name: "X", Type: "combo", Default: "a"}, uci.Option{Name: "X", Type: "string", Default: "a\nb"}, uci.Option{Name: "a  b", Type: "button"},
+		uci.Option{Name: "X", Type: "combo", Default: "a"}, uci.Option{Name: "X", Type: "string", Default: "a\nb"},
+		uci.Option{Name: "X", Type: "string", Default: "<empty>"}, uci.Option{Name: "a  b", Type: "button"},
 	}
 	if math.MaxInt > math.MaxInt32 { // where an int can be beyond what is read back
 		refused = append(refused, uci.Spin("X", 0, 0, math.MaxInt, nil))
