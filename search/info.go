@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"time"
 
 	"github.com/luftchess/luft/board"
@@ -62,7 +63,11 @@ func (i Info) NPS() uint64 {
 	if i.Time <= 0 {
 		return 0
 	}
-	return uint64(float64(i.Nodes) / i.Time.Seconds())
+	nps := float64(i.Nodes) / i.Time.Seconds()
+	if nps >= 1<<64 {
+		return math.MaxUint64
+	}
+	return uint64(nps)
 }
 
 // A Result is the result of a search. It and its slices, which share no memory, belong to the

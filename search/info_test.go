@@ -2,8 +2,10 @@ package search
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
@@ -29,6 +31,26 @@ func TestBoundText(t *testing.T) {
 func isParseError(err error) bool {
 	_, ok := errors.AsType[*board.ParseError](err)
 	return ok
+}
+
+// The nodes per second are at most the greatest uint64, on every machine.
+func TestNPS(t *testing.T) {
+	for _, test := range []struct {
+		nodes uint64
+		time  time.Duration
+		want  uint64
+	}{
+		{1000, 0, 0},
+		{1000, -1, 0},
+		{1000, 2 * time.Second, 500},
+		{1 << 63, time.Microsecond, math.MaxUint64},
+		{math.MaxUint64, time.Second, math.MaxUint64},
+		{math.MaxUint64, time.Nanosecond, math.MaxUint64},
+	} {
+		if got := (Info{Nodes: test.nodes, Time: test.time}).NPS(); got != test.want {
+			t.Errorf("%d nodes in %v: %d nodes per second, want %d", test.nodes, test.time, got, test.want)
+		}
+	}
 }
 
 // Who changes a line of a result changes no other.
