@@ -3,6 +3,7 @@ package classical
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -207,23 +208,37 @@ func InitialWeights() *Weights {
 }
 
 // Normalize moves the mean of the piece-square table of each kind of piece to its material
-// weight, so that the table has a mean of 0. No score changes, since a piece always stands
-// on one square; for the same reason tuning cannot tell the two apart.
+// weight, so that the table has a mean of 0, or as near to 0 as weights within ±9999 allow. No
+// score changes, since a piece always stands on one square; for the same reason tuning cannot
+// tell the two apart.
 func (w *Weights) Normalize() {
 	for k := board.Pawn; k < board.King; k++ {
 		on := board.AllSquares
 		if k == board.Pawn {
 			on = 0x00ffffffffffff00
 		}
-		var mg, eg int
+		var mg, eg []int
 		for sq := range on.Squares() {
 			v := w.At(squareWeight(k, sq))
-			mg, eg = mg+v.Middlegame, eg+v.Endgame
+			mg, eg = append(mg, v.Middlegame), append(eg, v.Endgame)
 		}
-		shift := tapered.New(mg/on.Count(), eg/on.Count())
+		worth := w.At(material + int(k-board.Pawn))
+		shift := tapered.New(shiftable(worth.Middlegame, mg), shiftable(worth.Endgame, eg))
 		w.values[material+int(k-board.Pawn)] += shift
 		for sq := range on.Squares() {
 			w.values[squareWeight(k, sq)] -= shift
 		}
 	}
+}
+
+// shiftable returns the mean of the values of a table, or the part of it that can be moved to
+// a material weight while they all stay within ±maxWeight.
+func shiftable(worth int, table []int) int {
+	sum := 0
+	for _, v := range table {
+		sum += v
+	}
+	low := max(-maxWeight-worth, slices.Max(table)-maxWeight)
+	high := min(maxWeight-worth, slices.Min(table)+maxWeight)
+	return min(max(sum/len(table), low), high)
 }

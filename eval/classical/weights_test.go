@@ -102,6 +102,62 @@ func TestWeightsNormalize(t *testing.T) {
 	})
 }
 
+// TestWeightsNormalizeExtremes has weights that leave little room for the mean of a table: they
+// are read back, and the sum of the two weights of a piece on a square stays the same.
+func TestWeightsNormalizeExtremes(t *testing.T) {
+	const most = maxWeight
+	for _, tt := range []struct {
+		name            string
+		material, table int // the value of each square but one
+		lone            int // the value of that square
+		want            int // of the material
+	}{
+		{"no room in the material", most, most, most, most},
+		{"some room in the material", most - 5, 100, 100, most},
+		{"no room below", -most, -most, -most, -most},
+		{"some room below", 5 - most, -100, -100, -most},
+		{"no room on a square", 0, most, -most, 0},
+		{"some room on a square", 0, most, 10 - most, 10},
+		{"no room above on a square", 0, -most, most, 0},
+		{"room enough", 0, 300, 300, 300},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := InitialWeights()
+			for k := board.Pawn; k < board.King; k++ {
+				w.Set(material+int(k-board.Pawn), Weight{tt.material, tt.material})
+				for sq := range board.NoSquare {
+					if k != board.Pawn || sq >= board.A2 && sq <= board.H7 {
+						w.Set(squareWeight(k, sq), Weight{tt.table, tt.table})
+					}
+				}
+				w.Set(squareWeight(k, board.C4), Weight{tt.lone, tt.lone})
+			}
+			before := *w
+			w.Normalize()
+			for k := board.Pawn; k < board.King; k++ {
+				worth := w.At(material + int(k-board.Pawn))
+				if worth != (Weight{tt.want, tt.want}) {
+					t.Errorf("a %v is worth %v, want %d", k, worth, tt.want)
+				}
+				for _, sq := range []board.Square{board.C4, board.E5} {
+					was, now := before.At(squareWeight(k, sq)), w.At(squareWeight(k, sq))
+					if now.Middlegame+worth.Middlegame != was.Middlegame+tt.material || now.Endgame+worth.Endgame != was.Endgame+tt.material {
+						t.Errorf("a %v on %v: %v and %v, was %v and %d", k, sq, now, worth, was, tt.material)
+					}
+				}
+			}
+			text, err := w.MarshalText()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var back Weights
+			if err := back.UnmarshalText(text); err != nil || back != *w {
+				t.Errorf("read back: %v", err)
+			}
+		})
+	}
+}
+
 func TestWeightsErrors(t *testing.T) {
 	text, _ := InitialWeights().MarshalText()
 	whole := string(text)
