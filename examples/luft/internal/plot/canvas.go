@@ -2,8 +2,8 @@ package plot
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
-	"html"
 	"math"
 	"strconv"
 	"strings"
@@ -179,8 +179,12 @@ func (c *canvas) label(at Point, dx, dy float64, anchor, text string) {
 	c.text(x+dx, y+dy, textSize, anchor, text)
 }
 
+// text writes a text at a point. Bytes that are not UTF-8 and characters that XML does not allow,
+// which the names in a PGN file may have, become U+FFFD.
 func (c *canvas) text(x, y, size float64, anchor, text string) {
 	if text != "" {
-		fmt.Fprintf(c, `<text x="%.2f" y="%.2f" font-size="%.4g" text-anchor="%s" fill="%s">%s</text>`, x, y, size, anchor, Ink, html.EscapeString(text))
+		fmt.Fprintf(c, `<text x="%.2f" y="%.2f" font-size="%.4g" text-anchor="%s" fill="%s">`, x, y, size, anchor, Ink)
+		xml.EscapeText(c, []byte(text)) // a Buffer returns no error
+		c.WriteString("</text>")
 	}
 }

@@ -2,9 +2,11 @@ package plot
 
 import (
 	"bytes"
+	"encoding/xml"
 	"errors"
 	"image"
-	_ "image/png"
+	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,5 +48,42 @@ func TestSave(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
 		t.Errorf("files %v, %v", left, err)
+	}
+}
+
+// A text with bytes or characters that XML does not allow, such as a name in Latin-1, does not
+// make a broken picture.
+func TestTextNotXML(t *testing.T) {
+	const bad = "Jos\xe9\x01\ufffe"
+	dir := t.TempDir()
+	p := New(bad+" & <b>", bad, bad)
+	p.Level(1, bad)
+	p.Curves([]Curve{{Name: bad, Points: []Point{{0, 1}, {1, 2}}}})
+	svg, pixels := filepath.Join(dir, "a.svg"), filepath.Join(dir, "a.png")
+	for _, name := range []string{svg, pixels} {
+		if err := Save(name, false, p); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	text, err := os.ReadFile(svg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := ">Jos\ufffd\ufffd\ufffd &amp; &lt;b&gt;<"; !strings.Contains(string(text), want) {
+		t.Errorf("%q is not in %s", want, text)
+	}
+	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("not well-formed: %v", err)
+		}
+	}
+	data, err := os.ReadFile(pixels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := png.Decode(bytes.NewReader(data)); err != nil {
+		t.Error(err)
 	}
 }
