@@ -31,6 +31,8 @@ type Weakness struct {
 // searcher that finds one line only, or has no scores, is weakened by depth and nodes
 // alone.
 //
+// The moves of an opening book ([Limits.Handicap]) are played as they are.
+//
 // The noise depends on the position, the weakness and the seed alone, so that a search can
 // be repeated; give each game another seed. Only the move that is played is reported, at the
 // end of the search. With the zero Weakness, a Handicap plays as its searcher does.
@@ -77,7 +79,7 @@ func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report f
 		lim.Depth = weak.Depth
 	}
 	b := g.Board()
-	lim.MultiPV = max(weak.Lines, 1)
+	lim.MultiPV, lim.Handicap = max(weak.Lines, 1), true
 	c := candidates{lines: make([]Info, min(lim.MultiPV, len(lim.RootMoves(&b))))}
 	r, err := h.Searcher.Search(ctx, g, lim, c.see)
 	if err != nil || len(r.PV) == 0 {

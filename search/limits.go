@@ -53,6 +53,10 @@ type Limits struct {
 	// A searcher may return only one; see [MultiPVSearcher].
 	MultiPV int `json:"multipv"`
 
+	// Handicap is set by a [Handicap], which plays one of the MultiPV lines. A searcher with an
+	// opening book, which has no such lines, may then return a book move alone.
+	Handicap bool `json:"handicap,omitzero"`
+
 	// PonderHit, if not nil, means that the opponent is to move in the real game and
 	// the searcher ponders: MoveTime and Clocks count from the moment it is closed.
 	PonderHit <-chan struct{} `json:"-"`

@@ -16,8 +16,8 @@ import (
 var ErrNoSearcher = errors.New("book: no book move and no searcher")
 
 // A Searcher is a [search.Searcher] that plays book moves, and uses another searcher when
-// there is none. It ignores the book when the limits ask for a mate or for several lines, and in
-// games of a variant.
+// there is none. It ignores the book when the limits ask for a mate or for several lines, unless
+// these are for a [search.Handicap], and in games of a variant.
 //
 // A book move is returned at once, without a score, with depth 1 and the best reply in the
 // book. A book that cannot be read is an error.
@@ -91,7 +91,8 @@ func (s *Searcher) line(g *game.Game, lim *search.Limits) ([]board.Move, error) 
 	if now := g.Board(); now.Rules() != board.Standard {
 		return nil, nil
 	}
-	if s.Book == nil || lim.Mate > 0 || lim.MultiPV > 1 || s.MaxPly > 0 && g.Ply() >= s.MaxPly {
+	lines := lim.MultiPV > 1 && !lim.Handicap
+	if s.Book == nil || lim.Mate > 0 || lines || s.MaxPly > 0 && g.Ply() >= s.MaxPly {
 		return nil, nil
 	}
 	moves, err := s.Book.Moves(nil, g)

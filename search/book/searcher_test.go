@@ -80,6 +80,7 @@ func TestSearcher(t *testing.T) {
 		{"other moves asked for", book.Searcher{Book: b}, "", search.Limits{SearchMoves: []board.Move{a3}}, nil},
 		{"nonsense asked for", book.Searcher{Book: b}, "d2d4 d7d5", search.Limits{SearchMoves: []board.Move{board.NoMove}}, []board.Move{parseMove(t, "g1f3")}},
 		{"several lines wanted", book.Searcher{Book: b}, "", search.Limits{MultiPV: 2}, nil},
+		{"several lines wanted for a handicap", book.Searcher{Book: b}, "", search.Limits{MultiPV: 2, Handicap: true}, []board.Move{parseMove(t, "d2d4"), parseMove(t, "d7d5")}},
 		{"a mate wanted", book.Searcher{Book: b}, "", search.Limits{Mate: 2}, nil},
 	} {
 		inner := new(spy)
@@ -123,6 +124,26 @@ func TestSearcherSharesNoMemory(t *testing.T) {
 	clear(r.PV)
 	if diff := cmp.Diff(want, r.Lines[0].PV); diff != "" {
 		t.Errorf("after the PV was cleared (-want +got):\n%s", diff)
+	}
+}
+
+// A Handicap plays from the book, also of a searcher that another one wraps, and weakens the moves after it.
+func TestSearcherHandicap(t *testing.T) {
+	inner := new(spy)
+	s := &book.Searcher{Book: opening(t), Inner: inner}
+	for name, wrapped := range map[string]search.Searcher{
+		"searcher":   s,
+		"supervisor": &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return s, nil }},
+	} {
+		h := search.Handicap{Searcher: wrapped, Weakness: alphabeta.Level(800).Weakness()}
+		inner.searches = 0
+		r, err := h.Search(t.Context(), play(t, startFEN, ""), search.Limits{MultiPV: 3}, nil)
+		if err != nil || r.Move != parseMove(t, "d2d4") || inner.searches != 0 {
+			t.Errorf("%s: %v, %v after %d other searches", name, r.Move, err, inner.searches)
+		}
+		if _, err = h.Search(t.Context(), play(t, startFEN, "a2a3"), search.Limits{}, nil); err != nil || inner.searches != 1 {
+			t.Errorf("%s: %d searches out of the book, %v", name, inner.searches, err)
+		}
 	}
 }
 

@@ -39,6 +39,7 @@ func TestBook(t *testing.T) {
 		{"not asked for", "setoption name Book File value FILE\ngo depth 1\n", `\nbestmove [^a]\S+`},
 		{"without a file", "setoption name OwnBook value true\ngo depth 1\n", `\nbestmove [^a]\S+`},
 		{"played", "setoption name Book File value FILE\nsetoption name OwnBook value true\ngo depth 1\n", `^info depth 1 .*\nbestmove a2a3\n$`},
+		{"played at a limited strength", "setoption name Book File value FILE\nsetoption name OwnBook value true\nsetoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\ngo depth 1\n", `^info depth 1 .*\nbestmove a2a3\n$`},
 		{"options the other way round", "setoption name OwnBook value true\nsetoption name Book File value FILE\ngo depth 1\n", `\nbestmove a2a3\n$`},
 		{"no such file", "setoption name OwnBook value true\nsetoption name Book File value FILE\nsetoption name Book File value FILE.gone\ngo depth 1\n", `^info string option Book File not set: .*\n.*\nbestmove a2a3\n$`},
 		{"closed", "setoption name OwnBook value true\nsetoption name Book File value FILE\nsetoption name Book File value <empty>\ngo depth 1\n", `\nbestmove [^a]\S+`},
