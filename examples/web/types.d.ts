@@ -341,7 +341,7 @@ declare namespace Luft {
     draw: Colour | '';
     takeback: Colour | '';
     rematch: Colour | '';
-    came: number; // when, by the clock of the page
+    came?: number; // when, by the clock of the page
   }
 
   interface Puzzle {

@@ -120,6 +120,33 @@ func TestFriend(t *testing.T) {
 	guest.played(1)
 }
 
+// TestFriendClockUnsent loses a move on the way to the server. The clock, which has run since the
+// last state, does not go back to what it showed then.
+func TestFriendClockUnsent(t *testing.T) {
+	inBrowser(t)
+	address := served(t)
+	white, black := open(t, address, 1280, 800), open(t, address, 1280, 800)
+	black.do(chromedp.Navigate("about:blank"), chromedp.Navigate(white.invite("white", "1", "Ann")))
+	black.until(`document.querySelector('#invitation-play')?.checkVisibility()`)
+	black.click("#invitation-play")
+	white.until(`document.querySelector('#status').textContent === 'Your move'`)
+	white.clicks("e2", "e4")
+	black.played(1)
+	black.clicks("e7", "e5")
+	white.played(2)
+	const left = `Number(document.querySelector('#player-bottom .clock').textContent.split(':')[1])`
+	white.until(`document.querySelector('#player-bottom .clock').textContent === '0:57'`)
+	white.run(`{
+		const send = window.fetch;
+		window.fetch = (what, ...rest) => what === 'api/live/move' ? Promise.reject(new TypeError('gone')) : send(what, ...rest);
+	}`)
+	white.clicks("g1", "f3")
+	white.until(`document.querySelector('[data-square=g1]').ariaLabel.startsWith('g1 white knight')`)
+	if got := value[int](white, left); got < 1 || got > 57 {
+		t.Errorf("%d seconds are left after a move that was not sent, want at most 57", got)
+	}
+}
+
 // TestFriendAccessibility has axe-core look at what a game by a link shows.
 func TestFriendAccessibility(t *testing.T) {
 	axe := axeCore(t)

@@ -177,7 +177,7 @@ export class Friend {
   // hear has a state shown when those before it are. What came in between is not shown.
   /** @param {Luft.Room} state */
   async #hear(state) {
-    this.#state = { ...state, came: Date.now() };
+    this.#state = { ...state, came: state.came ?? Date.now() }; // one that is shown again keeps its time
     if (this.#showing) return;
     this.#showing = true;
     try {
@@ -293,7 +293,7 @@ export class Friend {
     Object.assign(clock, { ply: live.ply, past: [], since: 0 });
     const left = s.left[turn === 'white' ? 0 : 1];
     sure(clock.past)[live.ply] = Number(clocks.left(game, turn)) - left;
-    if (s.running) clock.since = s.came;
+    if (s.running) clock.since = sure(s.came);
     refresh();
   }
 
