@@ -142,7 +142,7 @@ func (o *options) table(cmd *cobra.Command, args []string) (*session.Table, erro
 	set("fen", func() (err error) { start, err = fen.ParseRules(o.rules, o.fen); return err })
 	set("chess960", func() (err error) { start, err = board.Chess960(o.chess960); return err })
 	if err == nil && start != t.Start {
-		t.Begin(start)
+		err = t.Begin(start)
 	}
 	if err == nil && len(args) > 0 {
 		_, err = t.Load(args[0])

@@ -110,8 +110,7 @@ func (t *Table) anew(args string) (string, error) {
 	default:
 		return t.setUp(args)
 	}
-	t.Begin(start)
-	return say, nil
+	return say, t.Begin(start)
 }
 
 func (t *Table) setSides(args string) (string, error) {
@@ -152,8 +151,7 @@ func (t *Table) setUp(args string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t.Begin(b)
-	return "The position is set up", nil
+	return "The position is set up", t.Begin(b)
 }
 
 func (t *Table) legal(string) (string, error) {

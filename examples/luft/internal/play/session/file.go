@@ -82,10 +82,12 @@ func (t *Table) Load(name string) (say string, err error) {
 	if err != nil {
 		return "", file.Name(name, err)
 	}
+	if err := t.enter(g, t.fresh()); err != nil {
+		return "", file.Name(name, err)
+	}
 	if b := g.Board(); t.You != Both { // it is your turn
 		t.You = Only(b.Turn())
 	}
-	t.enter(g)
 	note := ""
 	if more {
 		note = ", the first game of several"

@@ -186,6 +186,35 @@ func TestFiles(t *testing.T) {
 
 // A game that is saved names its players, and so does the game loaded from the file,
 // whoever plays it then.
+// A game by rules that the bot does not know is neither loaded nor begun.
+func TestBotRules(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.pgn")
+	if err := os.WriteFile(name, []byte("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 *\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := New()
+	s.Start = board.Crazyhouse.Start() // as after a game of it and then one of chess
+	if err := s.Opponent("zig"); err != nil {
+		t.Fatal(err)
+	}
+	before, start := s.State(), s.Start
+	for what, f := range map[string]func() error{
+		"loaded": func() error { _, err := s.Load(name); return err },
+		"begun":  func() error { _, err := s.anew(""); return err },
+		"set up": func() error { _, err := s.setUp("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1"); return err },
+	} {
+		if _, ok := errors.AsType[*board.RulesError](f()); !ok || s.State() != before || s.Start != start {
+			t.Errorf("%s against %s: error %v, you play %v", what, s.Bot.Name, f(), s.You)
+		}
+	}
+	if err := s.Opponent(Engine); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Load(name); err != nil || s.Game.Ply() != 3 {
+		t.Errorf("%v, and %d plies are loaded", err, s.Game.Ply())
+	}
+}
+
 func TestNames(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.pgn")
 	s := New()

@@ -158,19 +158,35 @@ func (t *Table) Answer(r search.Result, err error) (say string, _ error) {
 	return t.Bot.Name + " plays " + t.Game.Last(), nil
 }
 
-// Begin begins a new game from a position.
-func (t *Table) Begin(start board.Board) {
-	t.Start = start
-	t.enter(NewGame(start))
+// Begin begins a new game from a position. If the bot does not play by its rules, nothing
+// changes, and the error is a *[board.RulesError].
+func (t *Table) Begin(start board.Board) error { return t.BeginAgainst(t.fresh(), start) }
+
+// BeginAgainst is Begin with another bot.
+func (t *Table) BeginAgainst(bot *Player, start board.Board) error {
+	err := t.enter(NewGame(start), bot)
+	if err == nil {
+		t.Start = start
+	}
+	return err
 }
 
-// enter goes over to another game. The bot may still be busy with the last one, so
-// there is a new one.
-func (t *Table) enter(g *Game) {
-	t.Game = g
-	if p, err := Open(t.Bot.Name); err == nil {
-		t.Bot = p
+// enter goes over to another game against a bot, if that plays by its rules.
+func (t *Table) enter(g *Game, bot *Player) error {
+	b := g.Board()
+	if err := bot.Plays(b.Rules()); err != nil {
+		return err
 	}
+	t.Game, t.Bot = g, bot
+	return nil
+}
+
+// fresh returns a new bot like the present one, which may still be busy with its game.
+func (t *Table) fresh() *Player {
+	if p, err := Open(t.Bot.Name); err == nil {
+		return p
+	}
+	return t.Bot
 }
 
 // steps returns the command that takes moves back, or plays them again, until the person is

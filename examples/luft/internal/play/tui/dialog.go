@@ -166,11 +166,17 @@ func newPromotion(m *model, from, to board.Square) *form {
 
 // newSetup asks for a new game.
 func newSetup(m *model) *form {
+	var ( // what is chosen
+		you     session.Sides
+		flipped bool
+		bot     string
+		level   session.Level
+		from    board.Board
+	)
 	color := &row{name: "You play"}
 	for _, s := range []session.Sides{session.Only(board.White), session.Only(board.Black), session.Both, session.Neither} {
-		color.add(s.String(), "", s == m.You, func() { m.You, m.Flipped = s, s == session.Only(board.Black) })
+		color.add(s.String(), "", s == m.You, func() { you, flipped = s, s == session.Only(board.Black) })
 	}
-	var bot string
 	opponent := &row{name: "against"}
 	for _, o := range session.Opponents() {
 		opponent.add(o.Name, o.Text, o.Name == m.Bot.Name, func() { bot = o.Name })
@@ -179,18 +185,18 @@ func newSetup(m *model) *form {
 	if !slices.Contains(levels, m.Level) { // it is a time
 		levels = append(levels, m.Level)
 	}
-	level := &row{name: "at"}
+	strength := &row{name: "at"}
 	for _, l := range levels {
-		level.add(l.String(), l.Describe(), l == m.Level, func() { m.Level = l })
+		strength.add(l.String(), l.Describe(), l == m.Level, func() { level = l })
 	}
 	const note = "← → or digits; r is a random one"
 	const positions = 960
 	start := &row{name: "from"}
 	for n := range positions {
-		start.add(fmt.Sprintf("Chess960 position %d", n), note, false, func() { m.Start, _ = board.Chess960(n) })
+		start.add(fmt.Sprintf("Chess960 position %d", n), note, false, func() { from, _ = board.Chess960(n) })
 	}
-	start.add("the start position", note, true, func() { m.Start = board.Start() })
-	start.add("the last start position", note, m.Start != board.Start(), func() {})
+	start.add("the start position", note, true, func() { from = board.Start() })
+	start.add("the last start position", note, m.Start != board.Start(), func() { from = m.Start })
 	start.typed = func(key string) bool {
 		d, err := strconv.Atoi(key)
 		switch {
@@ -205,13 +211,17 @@ func newSetup(m *model) *form {
 		}
 		return false
 	}
-	rows := []*row{color, opponent, level, start}
+	rows := []*row{color, opponent, strength, start}
 	return &form{"New game", rows, len(rows), func() {
 		m.do(func() (string, error) {
-			if err := m.Opponent(bot); err != nil {
-				return "", err
+			p, err := session.Open(bot)
+			if err == nil {
+				err = m.BeginAgainst(p, from)
 			}
-			m.Begin(m.Start)
+			if err != nil {
+				return "", err // and all is as before
+			}
+			m.You, m.Flipped, m.Level = you, flipped, level
 			return "A new game: good luck!", nil
 		})
 	}}

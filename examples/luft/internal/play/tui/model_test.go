@@ -396,6 +396,39 @@ func TestSetup(t *testing.T) {
 	}
 }
 
+// The bot of a new game must play by the rules of that game, not of the last. If it does not,
+// nothing of what was chosen is applied.
+func TestSetupRules(t *testing.T) {
+	m := newTest(t, "")
+	if err := m.Begin(board.Crazyhouse.Start()); err != nil {
+		t.Fatal(err)
+	}
+	before, level := m.State(), m.Level
+	// setup chooses White, against a bot that only plays chess, at the next level.
+	setup := func() {
+		press(m, "m", "down", "right", "right", "down")
+		for _, o := range session.Opponents() {
+			if o.Name == "zig" {
+				break
+			}
+			press(m, "right")
+		}
+		press(m, "down", "right", "down")
+	}
+	setup()
+	press(m, "enter") // from the last start position
+	if m.State() != before || m.Start != board.Crazyhouse.Start() || m.Flipped || m.Level != level ||
+		!strings.Contains(m.say, "rules not supported: crazyhouse") {
+		t.Errorf("you play %v, level %v, bot %s; it says %q", m.You, m.Level, m.Bot.Name, m.say)
+	}
+	setup()
+	press(m, "left", "enter") // from the start position of chess
+	if m.Start != board.Start() || m.Bot.Name != "zig" || m.You != session.Only(board.White) || m.Level == level {
+		t.Errorf("you play %v, level %v, bot %s; it says %q", m.You, m.Level, m.Bot.Name, m.say)
+	}
+	m.stop()
+}
+
 func TestBotWaits(t *testing.T) {
 	for _, you := range [][2]bool{{false, true}, {false, false}} {
 		m := newTest(t, "")
