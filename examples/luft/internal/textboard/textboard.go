@@ -53,17 +53,41 @@ func Draw(flipped bool, left, right string, width int, square func(board.Square)
 // for the checks that are left. It is empty in ordinary chess.
 func Counts(b *board.Board) string {
 	if b.Rules() == board.ThreeCheck {
-		return fmt.Sprintf("Checks left: White %d, Black %d\n", b.ChecksLeft(board.White), b.ChecksLeft(board.Black))
+		return ShortCounts(b) + "\n"
 	}
 	var text strings.Builder
-	for c, name := range [...]string{board.White: "White", board.Black: "Black"} {
-		var pieces string
-		for k := board.Queen; k >= board.Pawn; k-- {
-			pieces += strings.Repeat(strings.ToUpper(string(k.Letter())), b.Pocket(board.Color(c), k))
-		}
-		if pieces != "" {
-			fmt.Fprintf(&text, "%s's pocket: %s\n", name, pieces)
+	for c, name := range names {
+		if p := pocket(b, board.Color(c)); p != "" {
+			fmt.Fprintf(&text, "%s's pocket: %s\n", name, p)
 		}
 	}
 	return text.String()
+}
+
+// ShortCounts returns the same in one line without a newline.
+func ShortCounts(b *board.Board) string {
+	if b.Rules() == board.ThreeCheck {
+		return fmt.Sprintf("Checks left: White %d, Black %d", b.ChecksLeft(board.White), b.ChecksLeft(board.Black))
+	}
+	var pockets []string
+	for c, name := range names {
+		if p := pocket(b, board.Color(c)); p != "" {
+			pockets = append(pockets, name+" "+p)
+		}
+	}
+	if pockets == nil {
+		return ""
+	}
+	return "Pockets: " + strings.Join(pockets, ", ")
+}
+
+// names are those of the players.
+var names = [...]string{board.White: "White", board.Black: "Black"}
+
+// pocket returns the letters of the pieces in a player's pocket.
+func pocket(b *board.Board, c board.Color) (pieces string) {
+	for k := board.Queen; k >= board.Pawn; k-- {
+		pieces += strings.Repeat(strings.ToUpper(string(k.Letter())), b.Pocket(c, k))
+	}
+	return pieces
 }

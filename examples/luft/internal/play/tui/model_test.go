@@ -168,6 +168,68 @@ func TestSmall(t *testing.T) {
 	m.stop()
 }
 
+// Pockets and checks are shown on screens of all sizes, also during a search.
+func TestCounts(t *testing.T) {
+	crazyhouse, err := fen.ParseRules(board.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QNpp] w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	threeCheck, err := fen.ParseRules(board.ThreeCheck, "4k3/8/8/8/8/8/8/K6Q w - - 2+3 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name  string
+		start board.Board
+		want  []string
+	}{
+		{"crazyhouse", crazyhouse, []string{" QN", " PP"}},
+		{"three-check", threeCheck, []string{"Checks left: White 2, Black 3"}},
+	} {
+		m := newTest(t, "")
+		if err := m.Begin(tt.start); err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range [][2]int{{40, 16}, {79, 23}, {80, 24}, {150, 57}} {
+			m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			for _, searching := range []bool{false, true} {
+				if searching {
+					m.begin(toAnalyse, m.Adviser, search.Limits{})
+					m.search.last.Store(&search.Info{Depth: 7, MultiPV: 1, Score: 31, Bound: search.Exact})
+					m.Update(tick{m.search})
+				}
+				screen := plainScreen(m)
+				for _, want := range tt.want {
+					if !strings.Contains(screen, want) {
+						t.Errorf("%s, %v, searching %v: no %q in\n%s", tt.name, size, searching, want, screen)
+					}
+				}
+				m.stop()
+			}
+		}
+	}
+}
+
+// Below the list of moves there are the counts, on which a click is on no move.
+func TestCountsBelowMoves(t *testing.T) {
+	m := newTest(t, "")
+	if err := m.Begin(board.ThreeCheck.Start()); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range strings.Fields("e4 e5 d4 d5 Nc3 Nc6 Nf3 Nf6 Be2 Be7 a3 a6 b3 b6 h3 h6 g3 g6") {
+		press(m, text, "enter")
+	}
+	l := newLayout(m.width, m.height)
+	for row, want := range map[int]int{2: 0, 3: 17, 4: 15} { // from the end of the panel
+		if got := m.moveAt(&l, l.moves.Min.X+2+numberWidth, l.moves.Max.Y-row); got != want {
+			t.Errorf("row %d: ply %d, want %d", row, got, want)
+		}
+	}
+	if got := plainScreen(m); !strings.Contains(got, "  9.  g3        g6") || !strings.Contains(got, "Checks left") {
+		t.Errorf("no last move or no counts in\n%s", got)
+	}
+}
+
 func TestSprites(t *testing.T) {
 	for _, s := range sprites() {
 		for _, row := range s.rows {

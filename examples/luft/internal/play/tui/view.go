@@ -154,11 +154,23 @@ const (
 	moveWidth   = 10
 )
 
+// counts returns the lines of what a variant has beside the board: pockets, or checks that are left.
+func (m *model) counts() []string {
+	b := m.Board()
+	return strings.FieldsFunc(textboard.Counts(&b), func(r rune) bool { return r == '\n' })
+}
+
+// drawMoves draws the list of moves, and below it the counts.
 func (m *model) drawMoves(c canvas, r rect) {
 	in := c.box(r, cmp.Or(m.Game.Opening(), "Moves"), m.theme.frame, m.theme.strong)
 	b := m.Board()
 	if text := m.balance(&b); text != "" {
 		c.right(r.Max.X-2, r.Max.Y-1, in.Dx(), " "+text+" ", m.theme.text)
+	}
+	counts := m.counts()
+	in.Max.Y -= len(counts)
+	for i, text := range counts {
+		c.text(in.Min.X, in.Max.Y+i, in.Dx(), text, m.theme.strong)
 	}
 	list, texts, start := m.newList(in.Dy()), m.Game.Texts(), m.Game.Start()
 	if list.rows == 0 {
@@ -188,7 +200,7 @@ func (m *model) drawMoves(c canvas, r rect) {
 		c.text(x, in.Min.Y+end, moveWidth, m.Game.Outcome().Result.String(), m.theme.strong)
 	}
 	if list.first+in.Dy() < list.rows {
-		c.put(r.Max.X-1, r.Max.Y-2, "▼", m.theme.key)
+		c.put(r.Max.X-1, in.Max.Y-1, "▼", m.theme.key)
 	}
 	if list.first > 0 {
 		c.put(r.Max.X-1, r.Min.Y+1, "▲", m.theme.key)
@@ -199,6 +211,7 @@ func (m *model) drawMoves(c canvas, r rect) {
 // is none.
 func (m *model) moveAt(l *layout, x, y int) int {
 	in := l.moves.Inset(1)
+	in.Max.Y -= len(m.counts())
 	x -= l.moves.Min.X + 2 + numberWidth
 	if y < in.Min.Y || y >= in.Max.Y || x < 0 || x >= 2*moveWidth {
 		return 0
@@ -256,13 +269,16 @@ func (m *model) score() string {
 	return m.panel.white.String()
 }
 
-// drawInfo draws a line of what the panels show: the engine while it has something to
-// say, or the opening, or the pockets and checks of a variant.
+// drawInfo draws a line of what the panels show: the counts of a variant, and the engine
+// while it has something to say, or else the opening.
 func (m *model) drawInfo(c canvas, l *layout) {
-	b := m.Board()
-	text := cmp.Or(m.Game.Opening(), strings.Join(strings.Split(strings.TrimSpace(textboard.Counts(&b)), "\n"), ", "))
+	text := m.Game.Opening()
 	if i := &m.panel.info; m.search != nil && i.Depth > 0 {
 		text = fmt.Sprintf("%s  depth %d  %s", m.score(), i.Depth, m.panel.line)
+	}
+	b := m.Board()
+	if counts := textboard.ShortCounts(&b); counts != "" {
+		text = counts + "  " + text
 	}
 	c.text(l.left+1, l.info, m.width-l.left-2, text, m.theme.dim)
 }
