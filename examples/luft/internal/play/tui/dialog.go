@@ -15,6 +15,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/examples/luft/internal/play/session"
+	"github.com/luftchess/luft/movegen"
 )
 
 // A dialog lies over everything and takes all keys and clicks.
@@ -146,16 +147,21 @@ func (f *form) draw(m *model, c canvas) {
 	c.text(r.Min.X+valueAt+2, y, r.Dx()-valueAt-4, "esc: cancel", m.theme.dim)
 }
 
-// newPromotion asks what a pawn becomes.
+// newPromotion asks what a pawn becomes. That may be a king in antichess.
 func newPromotion(m *model, from, to board.Square) *form {
 	var chosen board.Kind
 	r := &row{name: "becomes a"}
-	for _, kind := range []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight} {
+	kinds, letters := []board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}, "qrbn"
+	if b := m.Board(); movegen.IsLegal(&b, board.NewPromotion(from, to, board.King)) {
+		kinds, letters = append(kinds, board.King), letters+"k"
+	}
+	note := "← → and enter, or " + strings.Join(strings.Split(letters, ""), ", ")
+	for _, kind := range kinds {
 		figure := m.figure(board.NewPiece(m.Game.Played().Turn(), kind))
-		r.add(figure+" "+kind.String(), "← → and enter, or q, r, b, n", false, func() { chosen = kind })
+		r.add(figure+" "+kind.String(), note, false, func() { chosen = kind })
 	}
 	r.typed = func(key string) bool {
-		i := strings.Index("qrbn", strings.ToLower(key))
+		i := strings.Index(letters, strings.ToLower(key))
 		if i >= 0 {
 			r.at = i
 		}

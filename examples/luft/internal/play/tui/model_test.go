@@ -307,6 +307,34 @@ func TestTyping(t *testing.T) {
 	}
 }
 
+// In antichess, and only there, a pawn may become a king.
+func TestPromotionToKing(t *testing.T) {
+	for _, tt := range []struct {
+		rules board.Rules
+		keys  []string
+		want  string // the last move, "" if the dialog is still open
+	}{
+		{board.Antichess, []string{"k"}, "1. a8=K"},
+		{board.Antichess, []string{"left", "enter"}, "1. a8=K"},
+		{board.Standard, []string{"k"}, ""},
+		{board.Standard, []string{"left", "enter"}, "1. a8=N"},
+	} {
+		b, err := fen.ParseRules(tt.rules, "8/P6k/8/8/8/8/7P/K7 w - - 0 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := newTest(t, "")
+		if err := m.Begin(b); err != nil {
+			t.Fatal(err)
+		}
+		press(m, "a8", "enter")
+		press(m, tt.keys...)
+		if got := m.Game.Last(); got != tt.want || (m.dialog == nil) != (tt.want != "") {
+			t.Errorf("%v, %v: %q, dialog %v: %s", tt.rules, tt.keys, got, m.dialog != nil, m.say)
+		}
+	}
+}
+
 func TestPaste(t *testing.T) {
 	m := newTest(t, "")
 	m.Update(tea.PasteMsg{Content: "8/P6k/8/8/8/8/8/K7\nw - - 0 1\x1b[2J"})
