@@ -44,25 +44,27 @@ type api struct {
 
 const (
 	// maxArtists is how many animations are made at once. Each takes a processor for a
-	// second or two, and waits for its turn as long as artistPatience.
-	maxArtists     = 2
-	artistPatience = 20 * time.Second
+	// second or two.
+	maxArtists = 2
+
+	// turnPatience is how long a request waits for a place. With what it takes then, it is
+	// answered before its connection's time for writing is over.
+	turnPatience = 20 * time.Second
 )
 
 // turn waits until there is a place for what takes long and is no search, and returns how to
 // leave it.
 func (a *api) turn(r *http.Request, what string) (leave func(), err error) {
-	ctx, cancel := r.Context(), func() {}
 	var places *roundRobin
 	switch {
 	case strings.HasPrefix(what, "explorer/"):
 		places = a.readers
 	case what == "gif":
 		places = a.artists
-		ctx, cancel = context.WithTimeout(ctx, artistPatience)
 	default:
-		return cancel, nil
+		return func() {}, nil
 	}
+	ctx, cancel := context.WithTimeout(r.Context(), turnPatience)
 	defer cancel()
 	from, _ := netip.ParseAddrPort(r.RemoteAddr) // or else one that counts as one with all such
 	if places.take(ctx, network(from)) != nil {

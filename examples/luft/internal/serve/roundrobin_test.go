@@ -165,3 +165,24 @@ func TestExplorerGamesEnd(t *testing.T) {
 		t.Errorf("%d games read, %+v, %v", reads, games, err)
 	}
 }
+
+// TestExplorerGamesPatience asks for games that take long to read: who has waited too long for a
+// place is told so, before the connection is closed without an answer.
+func TestExplorerGamesPatience(t *testing.T) {
+	x := indexOf(t, "1. e4 e5 1-0\n")
+	synctest.Test(t, func(t *testing.T) {
+		read := func(*explorer.Game) (*pgn.Game, error) {
+			time.Sleep(9 * time.Second)
+			return pgn.Parse("1. e4 e5 1-0")
+		}
+		handler := newHandler(endpoint.New(endpoint.Options{Explorer: x, ReadGame: read}), new(engine), access{})
+		answered := make(map[string]int) // by status
+		for _, a := range askByTurns(t, handler, "/api/explorer/games") {
+			answered[a[strings.LastIndexByte(a, ' ')+1:]]++
+		}
+		// Places are free three times in 20 seconds.
+		if answered["200"] != 3*maxReaders || answered["503"] != 21-3*maxReaders {
+			t.Errorf("answered: %v", answered)
+		}
+	})
+}
