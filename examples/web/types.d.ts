@@ -330,6 +330,7 @@ declare namespace Luft {
     players: { name: string; present: boolean }[];
     watched: number;
     control: string;
+    tag: string;
     start: string;
     moves: string[];
     clocks: number[];

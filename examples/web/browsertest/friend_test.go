@@ -147,6 +147,26 @@ func TestFriendClockUnsent(t *testing.T) {
 	}
 }
 
+// TestFriendStages has a game by a link whose time control has two stages. Its clocks show that of the
+// first one, and its PGN has the control as a tag.
+func TestFriendStages(t *testing.T) {
+	inBrowser(t)
+	address := served(t)
+	p := open(t, address, 1280, 800)
+	id := value[string](p, `fetch('api/live/open', {
+		method: 'POST', headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ control: '40/90m+30,30m+30', color: 'white', name: 'Ann' }),
+	}).then((r) => r.json()).then((seat) => seat.id)`)
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address+"#friend="+id))
+	p.until(`document.querySelector('#invitation-text')?.textContent === 'You play Black, 40/5400+30,1800+30.'`)
+	p.click("#invitation-play")
+	for _, player := range []string{"#player-top", "#player-bottom"} {
+		p.until(`document.querySelector($1 + ' .clock').textContent === '1:30:00'`, player)
+	}
+	p.click("#pgn")
+	p.until(`document.querySelector('#pgn-dialog').open && document.querySelector('#pgn-text').value.includes('[TimeControl "40/5400+30:1800+30"]')`)
+}
+
 // TestFriendAccessibility has axe-core look at what a game by a link shows.
 func TestFriendAccessibility(t *testing.T) {
 	axe := axeCore(t)

@@ -48,6 +48,22 @@ test('times as clocks show them', () => {
   assert.equal(clocks.isLow({ clock: { base: 300_000, increment: 0 } }, 38_000), false);
 });
 
+test('time controls of games by a link', () => {
+  for (const [control, clock, text] of /** @type {[string, object | null, string][]} */ ([
+    ['-', null, 'no clock'],
+    ['60', { base: 60_000, increment: 0 }, '1 minute'],
+    ['300+2.5', { base: 300_000, increment: 2500 }, '5 minutes and 2.5 seconds a move'],
+    ['40/5400+30,1800+30', { base: 5_400_000, increment: 30_000 }, '40/5400+30,1800+30'],
+    ['40/5400', { base: 5_400_000, increment: 0 }, '40/5400'],
+    ['300d2', { base: 300_000, increment: 0 }, '300d2'],
+    ['300+1d2b3', { base: 300_000, increment: 1000 }, '300+1d2b3'],
+    ['0d86400', { base: 86_400_000, increment: 0 }, '0d86400'],
+  ])) {
+    assert.deepEqual(clocks.starting(control), clock, control);
+    assert.equal(clocks.controlText(control), text);
+  }
+});
+
 test('the phases of a game', () => {
   assert.deepEqual(phases('4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1', []), ['endgame']);
   // It does not go back to what is over, though a fourth piece is on the back rank again.

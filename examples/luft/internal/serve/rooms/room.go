@@ -173,6 +173,7 @@ type State struct {
 	Watched int       `json:"watched"` // the number of spectators
 
 	Control string   `json:"control"` // as of live.ParseControl
+	Tag     string   `json:"tag"`     // the same as the TimeControl tag of PGN
 	Start   string   `json:"start"`   // as of an [endpoint.Line]
 	Moves   []string `json:"moves"`   // as UCI has them
 	Clocks  []int64  `json:"clocks"`  // of the players after their moves; all are milliseconds
@@ -200,8 +201,8 @@ func (r *room) state(who int) (s *State, changed, played <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s = &State{
-		Game: r.games, Watched: r.spectators, Control: r.control.String(), Start: endpoint.PositionText(&r.start),
-		Moves: []string{}, Clocks: []int64{}, Result: game.Unfinished.String(),
+		Game: r.games, Watched: r.spectators, Control: r.control.String(), Tag: r.control.Tag(),
+		Start: endpoint.PositionText(&r.start), Moves: []string{}, Clocks: []int64{}, Result: game.Unfinished.String(),
 	}
 	if who != spectator {
 		s.You = r.color(who).String()

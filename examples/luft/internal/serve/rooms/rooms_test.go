@@ -117,6 +117,23 @@ func TestVariant(t *testing.T) {
 	})
 }
 
+// TestControlTag tells the time control as PGN has it, with colons between stages and no delays.
+func TestControlTag(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New(Options{})
+		for _, tt := range []struct{ control, tag string }{
+			{"-", "-"}, {"5m+3", "300+3"}, {"40/90m+30,30m+30", "40/5400+30:1800+30"}, {"300d2", "300"}, {"0d86400", "1/86400"},
+		} {
+			white, black := meet(t, h, Invitation{Control: tt.control})
+			if got := white.last.Tag; got != tt.tag {
+				t.Errorf("the tag of %s is %q, want %q", tt.control, got, tt.tag)
+			}
+			white.leave()
+			black.leave()
+		}
+	})
+}
+
 // Two play a game with offers and a rematch, and a spectator sees all of it.
 func TestGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -95,3 +95,22 @@ export function text(ms) {
   const tenths = ms < 10_000 ? '.' + Math.floor((ms % 1000) / 100) : '';
   return (hours ? hours + ':' + two(minutes % 60) : minutes) + ':' + two(seconds % 60) + tenths;
 }
+
+// starting returns the clock at the start of a game with a time control as the server writes it, such as
+// "40/5400+30,1800+30", or null for no clock. It is that of the first stage; later ones are for the
+// server to add. A stage that only has a delay has that much time for each move.
+/** @param {string} control */
+export function starting(control) {
+  const [, time, increment = 0, delay = 0] = /^(?:\d+\/)?([\d.]+)(?:\+([\d.]+))?(?:d([\d.]+))?/.exec(control)?.map((n) => Number(n ?? 0)) ?? [];
+  return time === undefined ? null : { base: (time || delay) * 1000, increment: increment * 1000 };
+}
+
+// controlText returns a time control in words, unless it has more than a time and an increment.
+/** @param {string} control */
+export function controlText(control) {
+  if (control === '-') return 'no clock';
+  const [, base, increment = '0'] = /^([\d.]+)(?:\+([\d.]+))?$/.exec(control) ?? [];
+  if (!base) return control;
+  const minutes = Number(base) / 60;
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` + (increment === '0' ? '' : ` and ${increment} seconds a move`);
+}

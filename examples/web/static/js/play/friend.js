@@ -31,14 +31,6 @@ function keepSeat({ id, token }) {
   store.setting('rooms', JSON.stringify(Object.fromEntries([...Object.entries(seats()), [id, token]].slice(-maxRooms))));
 }
 
-/** @param {string} control */
-function clockText(control) {
-  const [base, increment = '0'] = control.split('+');
-  if (control === '-') return 'no clock';
-  const minutes = Number(base) / 60;
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` + (increment === '0' ? '' : ` and ${increment} seconds a move`);
-}
-
 export class Friend {
   #view;
   #server = new Server();
@@ -98,7 +90,7 @@ export class Friend {
       '<div class="bar end"><button type="submit" value="watch">Watch</button><button type="submit" value="play" class="primary" id="invitation-play">Play</button></div></form>';
     document.body.append(dialog);
     $('invitation-title').textContent = `${host?.name || 'Somebody'} invites you to a game`;
-    $('invitation-text').textContent = `You play ${white ? 'Black' : 'White'}, ${clockText(state.control)}` + about(state.start);
+    $('invitation-text').textContent = `You play ${white ? 'Black' : 'White'}, ${clocks.controlText(state.control)}` + about(state.start);
     $('invitation-name').value = store.setting('name');
     sure(dialog.querySelector('form')).addEventListener('submit', (e) => { dialog.returnValue = /** @type {HTMLButtonElement | null} */ (e.submitter)?.value ?? 'play'; });
     dialog.showModal();
@@ -230,18 +222,16 @@ export class Friend {
     const names = s.players.map((p, i) => p.name || (s.you === ['white', 'black'][i] ? '?' : this.#name(s, i)));
     tree.tags = Object.entries({
       Event: 'Casual game', Site: '?', Date: `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`, Round: '-',
-      White: names[0], Black: names[1], Result: '*', TimeControl: s.control,
+      White: names[0], Black: names[1], Result: '*', TimeControl: s.tag,
       ...beginning(s.start),
     }).map(([name, value]) => ({ name, value }));
     /** @param {number} i */
     const player = (i) => (s.you === ['white', 'black'][i] ? null : { id: 'friend', remote: this.#id, name: this.#name(s, i) });
-    const [base, increment = 0] = s.control.split('+').map(Number);
-    const clock = s.control === '-' ? null : { base: base * 1000, increment: increment * 1000 };
     this.#sent = null;
     results.close();
     this.#noteClocks(tree, s);
     await replace(again ? 'loading' : 'new game', tree, {
-      players: { white: player(0), black: player(1) }, clock, help: s.you ? 'none' : 'all', paused: s.game === 0,
+      players: { white: player(0), black: player(1) }, clock: clocks.starting(s.control), help: s.you ? 'none' : 'all', paused: s.game === 0,
       flipped: s.you === 'black', at: tree.root.last(),
     });
     if (s.game > 0 && s.moves.length === 0) say(`The game begins. ${$('status').textContent}.`);
