@@ -25,11 +25,11 @@ type palette struct {
 func newPalette(pictures []*image.RGBA) *palette {
 	type shade struct {
 		color.RGBA
-		pixels   int
+		pixels   int64
 		nearest  byte
-		distance int
+		distance int64
 	}
-	pixels := make(map[color.RGBA]int)
+	pixels := make(map[color.RGBA]int64)
 	for _, p := range pictures {
 		for i := 0; i < len(p.Pix); i += 4 {
 			pixels[opaque(p.Pix[i:])]++
@@ -70,8 +70,8 @@ func newPalette(pictures []*image.RGBA) *palette {
 func opaque(pixel []byte) color.RGBA { return color.RGBA{pixel[0], pixel[1], pixel[2], 255} }
 
 // distance returns the square of the distance of two colours.
-func distance(a, b color.RGBA) int {
-	r, g, b2 := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+func distance(a, b color.RGBA) int64 {
+	r, g, b2 := int64(a.R)-int64(b.R), int64(a.G)-int64(b.G), int64(a.B)-int64(b.B)
 	return r*r + g*g + b2*b2
 }
 
