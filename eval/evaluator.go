@@ -69,19 +69,19 @@ func Standalone(e Evaluator) func(*board.Board) Score {
 	}
 }
 
-// A RulesEvaluator is an Evaluator for other rules than those of ordinary chess. Supports
-// reports whether it evaluates positions of the rules r, which may be [board.Standard].
+// A RulesEvaluator says which rules it evaluates. SupportsRules reports whether it evaluates
+// positions of the rules r, which may be [board.Standard]. An [Evaluator] that is not a
+// RulesEvaluator evaluates ordinary chess.
 type RulesEvaluator interface {
-	Evaluator
-	Supports(r board.Rules) bool
+	SupportsRules(r board.Rules) bool
 }
 
-// CheckRules returns a *[board.RulesError] unless e evaluates positions of the rules r: those that it
-// supports if it is a [RulesEvaluator], and otherwise those of ordinary chess. Searchers call
+// CheckRules returns a *[board.RulesError] unless e evaluates positions of the rules r: those that
+// SupportsRules reports if it is a [RulesEvaluator], and otherwise those of ordinary chess. Searchers call
 // CheckRules.
 func CheckRules(e Evaluator, r board.Rules) error {
 	s, ok := e.(RulesEvaluator)
-	if ok && s.Supports(r) || !ok && r == board.Standard {
+	if ok && s.SupportsRules(r) || !ok && r == board.Standard {
 		return nil
 	}
 	return &board.RulesError{Op: "eval: evaluating", Rules: r}

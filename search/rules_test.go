@@ -18,7 +18,7 @@ type evaluatorOf struct {
 	rules board.Rules
 }
 
-func (e evaluatorOf) Supports(r board.Rules) bool { return r == e.rules }
+func (e evaluatorOf) SupportsRules(r board.Rules) bool { return r == e.rules }
 
 // TestWrapperRules holds that whatever wraps a searcher plays what it plays, refuses what it refuses
 // with its error, and does not open it again for that.

@@ -27,8 +27,8 @@ func With(e eval.Evaluator) eval.Evaluator {
 // wrapped is the result of With for an evaluator without optional methods.
 type wrapped struct{ inner eval.Evaluator }
 
-// Supports implements [eval.RulesEvaluator].
-func (w wrapped) Supports(r board.Rules) bool { return eval.CheckRules(w.inner, r) == nil }
+// SupportsRules implements [eval.RulesEvaluator].
+func (w wrapped) SupportsRules(r board.Rules) bool { return eval.CheckRules(w.inner, r) == nil }
 
 func (w wrapped) Evaluate(b *board.Board) eval.Score {
 	switch {

@@ -134,7 +134,7 @@ func TestFailureNamesPosition(t *testing.T) {
 // pocket supports Crazyhouse and counts the pocket of White for the player to move.
 type pocket struct{ eval.Material }
 
-func (pocket) Supports(r board.Rules) bool { return r == board.Standard || r == board.Crazyhouse }
+func (pocket) SupportsRules(r board.Rules) bool { return r == board.Standard || r == board.Crazyhouse }
 
 func (p pocket) Evaluate(b *board.Board) eval.Score {
 	return p.Material.Evaluate(b) + eval.Score(b.Pocket(board.White, board.Pawn))

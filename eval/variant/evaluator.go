@@ -18,8 +18,8 @@ import (
 // [eval.PieceSquare]. It is stateless, so any number of goroutines may share one.
 type Evaluator struct{}
 
-// Supports implements [eval.RulesEvaluator]. It reports whether r is valid.
-func (Evaluator) Supports(r board.Rules) bool { return r.IsValid() }
+// SupportsRules implements [eval.RulesEvaluator]. It reports whether r is valid.
+func (Evaluator) SupportsRules(r board.Rules) bool { return r.IsValid() }
 
 // Evaluate implements [eval.Evaluator].
 func (Evaluator) Evaluate(b *board.Board) eval.Score { return evaluate(b, weightsOf(b.Rules())) }

@@ -16,7 +16,7 @@ func ExampleEvaluator() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(variant.Evaluator{}.Supports(b.Rules()), variant.Evaluator{}.Evaluate(&b) > 500)
+	fmt.Println(variant.Evaluator{}.SupportsRules(b.Rules()), variant.Evaluator{}.Evaluate(&b) > 500)
 	// Output: true true
 }
 

@@ -13,5 +13,5 @@ var WeightsOf = weightsOf
 // With is an Evaluator with other weights.
 type With struct{ W *Weights }
 
-func (With) Supports(r board.Rules) bool          { return r.IsValid() }
+func (With) SupportsRules(r board.Rules) bool     { return r.IsValid() }
 func (e With) Evaluate(b *board.Board) eval.Score { return evaluate(b, e.W) }

@@ -77,7 +77,7 @@ func TestRefused(t *testing.T) {
 
 type anyRules struct{ eval.Material }
 
-func (anyRules) Supports(board.Rules) bool { return true }
+func (anyRules) SupportsRules(board.Rules) bool { return true }
 
 // TestTerminal holds the result of a search where a variant has ended.
 func TestTerminal(t *testing.T) {

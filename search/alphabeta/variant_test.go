@@ -137,7 +137,7 @@ func TestVariantSearch(t *testing.T) {
 // atomicOnly is an evaluator that does not know ordinary chess.
 type atomicOnly struct{ eval.Material }
 
-func (atomicOnly) Supports(r board.Rules) bool { return r == board.Atomic }
+func (atomicOnly) SupportsRules(r board.Rules) bool { return r == board.Atomic }
 
 // TestEvaluatorOfVariantOnly has the rules of ordinary chess checked like those of the variants.
 func TestEvaluatorOfVariantOnly(t *testing.T) {
