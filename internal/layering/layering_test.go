@@ -41,9 +41,9 @@ var mayImport = map[string][]string{
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
-	"pgn/chessbase": {"board", "fen", "movegen", "movegen/game", "pgn", "internal/mapped"},
+	"pgn/chessbase": {"board", "fen", "movegen", "movegen/game", "pgn", "internal/mapped", "internal/textform"},
 
-	"pgn/scid": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "internal/mapped"},
+	"pgn/scid": {"board", "fen", "movegen", "movegen/game", "pgn", "pgn/san", "internal/mapped", "internal/textform"},
 
 	"pgn/fetch": {"internal/retry", "log/slog"},
 

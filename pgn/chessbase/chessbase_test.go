@@ -706,3 +706,38 @@ func mustBeError(t *testing.T, err error) {
 		t.Fatalf("%T: %v", err, err)
 	}
 }
+
+// TestCommentWithBraceAndLineBreak has texts that PGN cannot hold as they are: the game can be
+// written, and the rest of the text is kept.
+func TestCommentWithBraceAndLineBreak(t *testing.T) {
+	b := newBuilder()
+	g, err := pgn.Parse("1. e4 e5 (1... c5) 2. Nf3 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := append([]byte{0, 0}, "{a}\r\nb"...)
+	b.add("White", "Black", "Match", encodeGame(g, 0), [][]byte{
+		note(0, textAfter, text...),
+		note(1, textBefore, text...),
+		note(1, textAfter, text...),
+		note(1, timeSpent, 0, 1, 5, 30), // a command before the text
+		note(2, textAfter, append([]byte{0, 0}, "two\r\nlines"...)...),
+		note(3, textAfter, text...),
+	})
+	db, err := New(b.files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, lost, err := db.Read(0)
+	if err != nil || len(lost) > 0 {
+		t.Fatal(err, lost)
+	}
+	checkReads(t, got)
+	if text := got.String(); strings.Count(text, "{a} b\n") != 4 || !strings.Contains(text, "{two\r\nlines}") {
+		t.Error(text)
+	}
+	w := pgn.NewWriter(io.Discard)
+	if err := db.Visit(0, w); err != nil {
+		t.Error(err)
+	}
+}

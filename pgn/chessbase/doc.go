@@ -61,7 +61,8 @@
 //
 // The time limit and the reply to other moves cannot be represented; [Database.Read] returns them.
 //
-// A link to a page is a comment with its text and its address, and a diagram is "[#]".
+// A link to a page is a comment with its text and its address, and a diagram is "[#]". A comment of
+// PGN cannot contain both a closing brace and a line break: in such a text, line breaks become spaces.
 //
 // Sounds, pictures, videos, quotations of games, correspondence data and what is
 // unknown are returned by [Database.Read].

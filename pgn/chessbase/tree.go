@@ -3,6 +3,7 @@ package chessbase
 import (
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/pgn"
 )
 
@@ -40,10 +41,13 @@ func (d *decoder) build(h *Header) *pgn.Game {
 	return g
 }
 
+// comment tells a comment as PGN can hold it.
+func (d *decoder) comment(c pgn.Comment) { d.builder.Comment(textform.PGNComment([]byte(c))) }
+
 // comments tells the comments before the first move.
 func (d *decoder) comments(n *notes) {
 	for _, c := range n.before {
-		d.builder.Comment([]byte(c))
+		d.comment(c)
 	}
 	d.after(n)
 }
@@ -57,13 +61,13 @@ func (d *decoder) after(n *notes) {
 	switch {
 	case n.commands == "":
 	case len(after) == 0:
-		d.builder.Comment([]byte(n.commands))
+		d.comment(n.commands)
 	default:
-		d.builder.Comment([]byte(n.commands + " " + after[0]))
+		d.comment(n.commands + " " + after[0])
 		after = after[1:]
 	}
 	for _, c := range after {
-		d.builder.Comment([]byte(c))
+		d.comment(c)
 	}
 }
 
@@ -91,7 +95,7 @@ func (d *decoder) line(from int32, pos board.Board) int32 {
 func (d *decoder) move(n int32, pos *board.Board) {
 	node := &d.nodes[n]
 	for _, c := range node.notes.before {
-		d.builder.Comment([]byte(c))
+		d.comment(c)
 	}
 	before := *pos
 	d.builder.Move(&before, node.move, nil)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/fen"
+	"github.com/luftchess/luft/internal/textform"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/game"
 	"github.com/luftchess/luft/pgn"
@@ -414,7 +415,7 @@ func (d *decoder) moves() error {
 			err = d.v.NAG(pgn.NAG(n[0]))
 		case commentMarker:
 			if text, ok := d.comment(); ok && len(text) > 0 {
-				err = d.v.Comment(text)
+				err = d.v.Comment(textform.PGNComment(text))
 			}
 		case startMarker:
 			err = d.beginVariation(at)

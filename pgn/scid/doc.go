@@ -31,7 +31,8 @@
 //
 // Variations, comments and annotations are those of the game. Comments keep the commands that
 // Scid understands, such as "[%clk 0:03:00]". Text is in the encoding in which it is stored, as in
-// package pgn.
+// package pgn. A comment of PGN cannot contain both a closing brace and a line break: in such a text,
+// line breaks become spaces.
 //
 // PGN has no place for what belongs to the whole database: its description and the meaning of the
 // six custom flags. [Database.Info] returns them.

@@ -580,3 +580,26 @@ func mustBeError(t *testing.T, err error) {
 		t.Fatalf("%T: %v", err, err)
 	}
 }
+
+// TestCommentWithBraceAndLineBreak has a text that PGN cannot hold as it is: the game can be
+// written, and the rest of the text is kept.
+func TestCommentWithBraceAndLineBreak(t *testing.T) {
+	index, names, games := data(t)
+	games = bytes.Replace(games, []byte("before the first move"), []byte("{the}\nfirst\nmove {}"), 1)
+	db, err := newDB(index, names, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := db.Game(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := g.Format(pgn.WriterOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := pgn.Parse(text); err != nil || !again.Equal(g) || !strings.Contains(text, "{the} first move {}\n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	mustWriteAlike(t, db, 0, pgn.WriterOptions{})
+}
