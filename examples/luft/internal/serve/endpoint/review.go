@@ -81,7 +81,7 @@ func (d *Service) Review(ctx context.Context, q Review, report func(Point)) (*Re
 	defer release()
 	ctx, cancel := context.WithTimeout(ctx, reviewTime)
 	defer cancel()
-	answer := new(Reviewed)
+	answer := &Reviewed{Moves: []Judgement{}} // not null
 	c := g.Cursor()
 	o := annotate.Options{Limits: search.Limits{Nodes: cmp.Or(q.Nodes, usualReview)}, Report: func(e annotate.Evaluation) {
 		b := c.Board()

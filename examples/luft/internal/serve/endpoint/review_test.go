@@ -2,6 +2,7 @@ package endpoint_test
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -41,6 +42,18 @@ func TestReview(t *testing.T) {
 	again, err := d.Review(t.Context(), q, nil)
 	if diff := cmp.Diff(r, again); diff != "" || err != nil {
 		t.Errorf("another time (-first +second): %v\n%s", err, diff)
+	}
+}
+
+// TestReviewWithoutMoves has a list of no moves, not null.
+func TestReviewWithoutMoves(t *testing.T) {
+	d := endpoint.New(endpoint.Options{Hash: 1})
+	answer, err := d.Answer(t.Context(), "review", []byte(`{"nodes": 100}`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := json.Marshal(answer); err != nil || !strings.Contains(string(text), `"moves":[]`) {
+		t.Errorf("%s, %v", text, err)
 	}
 }
 
