@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"github.com/luftchess/luft/examples/luft/internal/cli"
 	"github.com/luftchess/luft/examples/luft/internal/raster"
 	"github.com/luftchess/luft/examples/luft/internal/serve/endpoint"
+	"github.com/luftchess/luft/examples/luft/internal/serve/rooms"
 	"github.com/luftchess/luft/examples/web"
 	"github.com/luftchess/luft/internal/testdata"
 	"github.com/luftchess/luft/search/syzygy"
@@ -211,6 +213,58 @@ func TestTablebase(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// Each field of a request or a response is in a section of API.md about it.
+func TestManualFields(t *testing.T) {
+	examples := regexp.MustCompile("(?s)```.*?```")
+	sections := strings.Split(examples.ReplaceAllString(web.Manual(), ""), "\n## ")
+	for heading, types := range map[string][]any{
+		"Positions in requests":         {endpoint.Line{}},
+		"`POST /api/position`":          {endpoint.Position{}, endpoint.Move{}, endpoint.Aids{}, endpoint.Pair[int]{}, endpoint.PlayedMove{}, endpoint.Played{}, endpoint.Tablebase{}, endpoint.RankedMove{}},
+		"`POST /api/diagram`":           {endpoint.Diagram{}, endpoint.Picture{}},
+		"`POST /api/gif`":               {endpoint.GIF{}, endpoint.Animated{}},
+		"`POST /api/explorer/moves`":    {endpoint.Explore{}, endpoint.PlayedMoves{}},
+		"`POST /api/explorer/games`":    {endpoint.TopGames{}, endpoint.TopGame{}},
+		"`POST /api/explorer/game`":     {endpoint.GameOf{}, endpoint.GameText{}},
+		"`GET /api/players`":            {endpoint.Player{}},
+		"`POST /api/bestmove`":          {endpoint.Search{}, endpoint.Clock{}, endpoint.Info{}},
+		"`POST /api/review`":            {endpoint.Review{}, endpoint.Point{}, endpoint.Judgement{}, endpoint.Summary{}, endpoint.Reviewed{}},
+		"`POST /api/pgn/read`":          {endpoint.ReadPGN{}, endpoint.File{}, endpoint.Text{}},
+		"`POST /api/openings`":          {endpoint.NamedOpenings{}},
+		"Puzzles":                       {endpoint.Puzzle{}},
+		"`POST /api/puzzles/read`":      {endpoint.ReadPuzzles{}, endpoint.Box{}},
+		"`POST /api/puzzles/make`":      {endpoint.MakePuzzles{}, endpoint.Made{}, endpoint.Step{}},
+		"`POST /api/puzzles/judge`":     {endpoint.JudgeMove{}, endpoint.Judged{}},
+		"`POST /api/puzzles/next`":      {endpoint.NextPuzzle{}, endpoint.Attempt{}, endpoint.Set{}},
+		"`POST /api/repertoire/read`":   {endpoint.ReadRepertoire{}, endpoint.Repertoire{}, endpoint.Chapter{}, endpoint.Question{}, endpoint.Answer{}},
+		"`POST /api/repertoire/plan`":   {endpoint.PlanRepertoire{}, endpoint.Plan{}},
+		"`POST /api/repertoire/answer`": {endpoint.AnswerRepertoire{}, endpoint.Answered{}},
+		"Games between people":          {rooms.Invitation{}, rooms.Seat{}, rooms.State{}, rooms.Player{}},
+		"`POST /move`":                  {tournament{}, endpoint.Result{}},
+		"Errors":                        {failure{}, endpoint.Error{}},
+	} {
+		i := slices.IndexFunc(sections, func(s string) bool { return strings.HasPrefix(s, heading) })
+		if i < 0 {
+			t.Errorf("there is no section %s", heading)
+			continue
+		}
+		// The words of code in the section.
+		described := make(map[string]bool)
+		for _, code := range regexp.MustCompile("`[^`]+`").FindAllString(sections[i], -1) {
+			for _, word := range regexp.MustCompile(`\w+`).FindAllString(code, -1) {
+				described[word] = true
+			}
+		}
+		for _, v := range types {
+			for f := range reflect.TypeOf(v).Fields() {
+				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+				if name != "" && name != "-" && !described[name] {
+					t.Errorf("%s does not describe %s of %T", heading, name, v)
+				}
+			}
+		}
 	}
 }
 
