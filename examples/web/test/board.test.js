@@ -42,8 +42,8 @@ test('positions that only Chess960 has', () => {
 test('a premove for each move that may be legal then', async (/** @type {Test} */ t) => {
   for (const { fen, moves } of JSON.parse(readFileSync(new URL('premoves.json', import.meta.url), 'utf8'))) {
     await t.test(fen, () => {
-      const colour = fen.split(' ')[1] === 'w' ? 'black' : 'white';
-      const known = premoves(placement(fen), colour).map((m) => m.from + m.to + (m.promotion ?? ''));
+      const colour = fields(fen)[1] === 'w' ? 'black' : 'white';
+      const known = premoves(placement(fen), colour, variant(fen)).map((m) => m.from + m.to + (m.promotion ?? ''));
       assert.ok(moves.length > 0);
       assert.deepEqual(moves.filter((/** @type {string} */ m) => !known.includes(m)), []);
       assert.equal(new Set(known).size, known.length);

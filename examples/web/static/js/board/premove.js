@@ -5,9 +5,11 @@ const straight = [[1, 0], [-1, 0], [0, 1], [0, -1]], oblique = [[1, 1], [1, -1],
 /** @type {Record<string, number[][]>} */
 const ways = { R: straight, B: oblique, Q: [...straight, ...oblique], K: [...straight, ...oblique], N: [[1, 2], [2, 1], [-1, 2], [-2, 1], [1, -2], [2, -1], [-1, -2], [-2, -1]] };
 
-// premoves returns them for a colour and a placement, as {from, to, promotion}.
-/** @param {Luft.Placement} pieces @param {Luft.Colour} colour */
-export function premoves(pieces, colour) {
+// premoves returns them for a colour and a placement, as {from, to, promotion}, by the rules of
+// a variant.
+/** @param {Luft.Placement} pieces @param {Luft.Colour} colour @param {string} [rules] */
+export function premoves(pieces, colour, rules = '') {
+  const promotions = [...(rules === 'antichess' ? 'qnrbk' : 'qnrb')];
   const own = colour[0], up = own === 'w' ? 1 : -1;
   return Object.entries(pieces).filter(([, code]) => code[0] === own).flatMap(([from, code]) => {
     /** @type {Luft.Way[]} */
@@ -19,7 +21,7 @@ export function premoves(pieces, colour) {
         const to = files[file + right * n] + (rank + ahead * n);
         if (!/^[a-h][1-8]$/.test(to)) return;
         const promotes = code[1] === 'P' && /[18]/.test(to[1]);
-        moves.push(...(promotes ? [...'qnrb'] : [undefined]).map((promotion) => ({ from, to, promotion })));
+        moves.push(...(promotes ? promotions : [undefined]).map((promotion) => ({ from, to, promotion })));
       }
     };
     if (code[1] === 'P') {

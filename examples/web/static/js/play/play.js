@@ -114,7 +114,7 @@ export class Play {
     const { bot, against, current, players } = this.#game;
     if (!bot || !against) return [];
     const position = sure(current.position), pieces = placement(position.fen), colour = players.white ? 'black' : 'white';
-    return [...premoves(pieces, colour), ...drops(pieces, colour, position.pockets?.[colour] ?? '')];
+    return [...premoves(pieces, colour, position.variant), ...drops(pieces, colour, position.pockets?.[colour] ?? '')];
   }
 
   // go has the clock run that should, and a bot move if it is its turn: by a clock
