@@ -15,9 +15,9 @@ import (
 func (p *page) begin(variant string) {
 	p.t.Helper()
 	p.click("#new-game")
-	p.set("#variant", variant)
 	p.click("input[name=colour][value=both] + span")
 	p.click("input[name=start][value=standard] + span")
+	p.set("#variant", variant)
 	p.run(`document.querySelector('#live').textContent = ''`)
 	p.click("#new-dialog .primary")
 	p.until(`document.querySelector('#live').textContent.startsWith('New game.')`)
@@ -234,6 +234,39 @@ func TestVariantBot(t *testing.T) {
 		t.Error("Horde can begin from Chess960")
 	}
 	p.click("#new-dialog .cancel")
+}
+
+// TestVariantHere begins games from the position shown, whose variant is the only choice, with the bots
+// that play it. The choice for other starts is kept.
+func TestVariantHere(t *testing.T) {
+	inBrowser(t)
+	p := open(t, served(t), 1280, 800)
+	const shows = `((v, b) => [v.value, v.disabled, b.value].join())(document.querySelector('#variant'), document.querySelector('#bot'))`
+	for _, tt := range []struct{ start, chosen, here string }{
+		{"crazyhouse 4k3/p7/8/8/8/8/8/4K3[NNp] w - - 0 1", ",false,barb", "crazyhouse,true,luft"},
+		{"4k3/p7/8/8/8/8/8/4K3 w - - 0 1", "atomic,false,luft", ",true,luft"},
+	} {
+		p.setUp(tt.start)
+		p.click("#new-game")
+		p.click("input[name=start][value=standard] + span")
+		variant, _, _ := strings.Cut(tt.chosen, ",")
+		p.set("#variant", variant)
+		if variant == "" {
+			p.set("#bot", "barb")
+		}
+		if got := value[string](p, shows); got != tt.chosen {
+			t.Errorf("the dialog has %s, want %s", got, tt.chosen)
+		}
+		p.click("input[name=start][value=here] + span")
+		if got := value[string](p, shows); got != tt.here {
+			t.Errorf("for %s the dialog has %s, want %s", tt.start, got, tt.here)
+		}
+		p.click("input[name=start][value=standard] + span")
+		if got := value[string](p, `document.querySelector('#variant').value`); got != variant {
+			t.Errorf("then the variant is %q, want %q", got, variant)
+		}
+		p.click("#new-dialog .cancel")
+	}
 }
 
 // TestPremoveDrop drops a piece beforehand, while the bot thinks.

@@ -16,7 +16,7 @@ import { Panel } from './analysis/panel.js';
 import { Play } from './play/play.js';
 import { Review } from './analysis/review.js';
 import { Study } from './study/study.js';
-import { advance, finish, go, know, line, loadFile, playLine, readPGN, replace, setUp, showGame, startGame, walk } from './flow.js';
+import { advance, finish, go, know, line, loadFile, playLine, readPGN, replace, setUp, showGame, shown, startGame, walk } from './flow.js';
 import { askServer, engine } from './desks.js';
 import { engineButtons, hush } from './analysis/switch.js';
 import { evaluation, flip, show, tagLine, undoButtons } from './view.js';
@@ -127,7 +127,7 @@ export let newGame = null; // the dialog, once the players are known
 /** @param {Luft.Player[]} bots */
 export function offer(bots) {
   if (newGame) return;
-  newGame = new dialogs.NewGame(bots, startGame);
+  newGame = new dialogs.NewGame(bots, shown, startGame);
   $('second').append(...bots.slice(1).filter(({ id }) => id !== 'random').map(({ name, id }) => new Option(name, id)));
 }
 

@@ -2,7 +2,7 @@
 // was chosen; Escape and the cancel buttons close it.
 
 import { $, target } from './dom.js';
-import { variants } from '../board/variants.js';
+import { variant, variants } from '../board/variants.js';
 import { caught, sure } from './sure.js';
 import * as store from './store.js';
 import * as words from './words.js';
@@ -20,12 +20,17 @@ function check(name, value) { sure(document.querySelector(`input[name=${name}][v
 export class NewGame {
   #players;
   #onStart;
+  #shown;
   /** @type {Record<string, string>} */
   #before = {}; // the buttons that were pressed before open had others, {name: value}
+  /** @type {string | null} */
+  #variant = null; // the one that was chosen before "This position" was pressed, which has its own
 
-  /** @param {Luft.Player[]} players @param {(chosen: Luft.Chosen) => void} onStart */
-  constructor(players, onStart) {
+  // shown returns the position that is shown.
+  /** @param {Luft.Player[]} players @param {() => string} shown @param {(chosen: Luft.Chosen) => void} onStart */
+  constructor(players, shown, onStart) {
     this.#players = players;
+    this.#shown = shown;
     this.#onStart = onStart;
     for (const id of ['bot', 'bot2']) $(id).replaceChildren(...players.map((p) => new Option(p.name, p.id)));
     if (sure(document.querySelector('meta[name=luft]')).content !== 'static') $('bot').add(new Option('A friend, by a link', 'friend'));
@@ -106,11 +111,12 @@ export class NewGame {
     $('bot-label').textContent = watched ? 'White' : 'Opponent';
     $('movetime-field').hidden = timed || friend || checked('colour') === 'both';
     $('increment-field').hidden = !timed;
-    const variant = $('variant').value !== '';
-    $('start-960').disabled = variant;
-    if (variant && checked('start') === '960') check('start', 'standard');
+    this.#fixVariant();
+    const special = $('variant').value !== '';
+    $('start-960').disabled = Boolean(this.#variant ?? $('variant').value);
+    if (special && checked('start') === '960') check('start', 'standard');
     for (const which of /** @type {const} */ (['', '2'])) {
-      for (const [i, { variants }] of this.#players.entries()) $(/** @type {const} */ (`bot${which}`)).options[i].disabled = variant && !variants;
+      for (const [i, { variants }] of this.#players.entries()) $(/** @type {const} */ (`bot${which}`)).options[i].disabled = special && !variants;
       if ($(/** @type {const} */ (`bot${which}`)).selectedOptions[0].disabled) $(/** @type {const} */ (`bot${which}`)).value = sure(this.#players.find((p) => p.variants)).id;
       const { about, levels } = this.#picked(which);
       const level = $(/** @type {const} */ (`level${which}`)), out = $(/** @type {const} */ (`level${which}-out`));
@@ -122,6 +128,15 @@ export class NewGame {
       level.setAttribute('aria-valuetext', out.textContent);
     }
     $('number-field').hidden = checked('start') !== '960';
+  }
+
+  // fixVariant leaves no choice of the variant to a game that begins from the position shown.
+  #fixVariant() {
+    const select = $('variant'), here = checked('start') === 'here';
+    if (here) this.#variant ??= select.value;
+    select.value = here ? variant(this.#shown()) : this.#variant ?? select.value;
+    if (!here) this.#variant = null;
+    select.disabled = here;
   }
 }
 
