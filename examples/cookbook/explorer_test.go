@@ -50,7 +50,7 @@ func Example_gamesOfPosition() {
 	defer end()
 
 	b := pgnBoard("1. e4 e5")
-	for found, err := range x.Games(b.Hash(), board.NoMove) {
+	for found, err := range x.Games(&b, board.NoMove) {
 		check(err)
 		g := must(found.Read(games, must(games.Stat()).Size()))
 		fmt.Println(g.Tags.Get("White"), g.Tags.Get("Black"), g.Result)

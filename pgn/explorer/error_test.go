@@ -43,7 +43,7 @@ func TestDamaged(t *testing.T) {
 		bad[i] ^= 0x10
 		x, err := explorer.New(bytes.NewReader(bad), int64(len(bad)))
 		if err == nil {
-			err = x.Verify()
+			err = x.Verify(t.Context())
 			if got, e := x.Moves(nil, &start); e == nil && (len(got) != len(want) || got[0] != want[0]) {
 				t.Fatalf("byte %d: got %v", i, got)
 			}

@@ -95,7 +95,7 @@ func Example() {
 func ExampleIndex() {
 	x := exampleIndex()
 	fmt.Printf("%+v\n", x.Info())
-	fmt.Println(x.Verify())
+	fmt.Println(x.Verify(context.Background()))
 	// Output:
 	// {Games:3 Positions:8 Moves:10 MaxPly:40 MinGames:0}
 	// <nil>
@@ -110,7 +110,7 @@ func ExampleIndex_Games() {
 		b.Play(move)
 	}
 	in := strings.NewReader(exampleGames)
-	for found, err := range x.Games(b.Hash(), board.NoMove) {
+	for found, err := range x.Games(&b, board.NoMove) {
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -39,7 +39,7 @@ func FuzzIndex(f *testing.F) {
 			mustBeError(t, err)
 			return
 		}
-		verified := x.Verify()
+		verified := x.Verify(t.Context())
 		mustBeError(t, verified)
 		positions, err := readAll(x)
 		mustBeError(t, err)
@@ -111,7 +111,7 @@ func mustOpen(t *testing.T, data []byte) *Index {
 	t.Helper()
 	x, err := New(bytes.NewReader(data), int64(len(data)))
 	if err == nil {
-		err = x.Verify()
+		err = x.Verify(t.Context())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func readAll(x *Index) ([]string, error) {
 		if !slices.Equal(found, p.Moves) {
 			return nil, fmt.Errorf("key %x: found %v, not %v", p.Key, found, p.Moves)
 		}
-		for g, err := range x.Games(p.Key, board.NoMove) {
+		for g, err := range x.GamesOf(p.Key, board.NoMove) {
 			if err != nil {
 				return nil, err
 			}

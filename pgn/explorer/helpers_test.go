@@ -73,7 +73,7 @@ func open(t testing.TB, data []byte) *explorer.Index {
 	t.Helper()
 	x, err := explorer.New(bytes.NewReader(data), int64(len(data)))
 	if err == nil {
-		err = x.Verify()
+		err = x.Verify(context.Background())
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -117,7 +118,7 @@ func (x *Index) ReadGame(id GameID) (*pgn.Game, error) {
 }
 
 // verifyKept checks the games: their results are those of the facts, and they have moves.
-func (x *Index) verifyKept() error {
+func (x *Index) verifyKept(c *canceller) error {
 	if !x.KeepsGames() {
 		return nil
 	}
@@ -129,7 +130,7 @@ func (x *Index) verifyKept() error {
 			return x.keptError(err)
 		}
 		p, err := x.place(id, s)
-		if err != nil {
+		if err = cmp.Or(err, c.cause()); err != nil {
 			return err
 		}
 		if g.Result != p.facts.result() || len(g.Moves) == 0 || g.Moves[0] == board.NoMove {

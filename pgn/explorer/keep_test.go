@@ -153,7 +153,7 @@ func TestDamagedGames(t *testing.T) {
 		t.Helper()
 		x, err := explorer.New(bytes.NewReader(data), int64(len(data)))
 		if err == nil {
-			err = x.Verify()
+			err = x.Verify(t.Context())
 		}
 		if e, ok := errors.AsType[*explorer.Error](err); !ok || e.Offset > int64(len(data)) {
 			t.Fatalf("%s %d of %d: %v", what, i, len(data), err)

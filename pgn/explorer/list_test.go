@@ -116,7 +116,7 @@ func TestGamesInPieces(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []GameID
-		for g, err := range x.Games(start.Hash(), m) {
+		for g, err := range x.Games(&start, m) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,7 +126,7 @@ func TestGamesInPieces(t *testing.T) {
 			t.Errorf("%s: %d games, want %d", text, len(got), len(want))
 		}
 	}
-	if err := x.Verify(); err != nil {
+	if err := x.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if in.largest > pieceSize {
@@ -147,7 +147,7 @@ func TestMergeLongLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := mustOpen(t, data)
-	if err := x.Verify(); err != nil {
+	if err := x.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if games := x.Info().Games; games != 16*longLists {

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"cmp"
+	"context"
 	"iter"
 	"slices"
 
@@ -128,7 +129,7 @@ func (x *Index) count(e *entry, at int64, s *scratch, sel *selector) (err error)
 	add := func(id uint32) bool {
 		var p place
 		if p, err = x.place(id, s); err == nil {
-			err = sel.end()
+			err = sel.cause()
 		}
 		if err == nil && sel.selects(&p) {
 			sum.addGame(id, p.facts, e.code.turn())
@@ -148,36 +149,49 @@ func (x *Index) count(e *entry, at int64, s *scratch, sel *selector) (err error)
 	return err
 }
 
-// Games returns an iterator over the games in which the move was played in the position with
-// the given key, in the order of their numbers. [board.NoMove] stands for any move; a game
-// in which several moves were played in the position then appears for each of them, after
-// the games of the move before. The iteration ends after an error, which is an *[Error].
-func (x *Index) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
-	return x.gamesOf(key, m, nil)
+// Games returns an iterator over the games in which the move was played in the position of
+// b, in the order of their numbers. [board.NoMove] stands for any move; a game in which
+// several moves were played in the position then appears for each of them, after the games
+// of the move before. As in [Index.Moves], moves that are not legal on b are left out. The
+// iteration ends after an error, which is an *[Error].
+func (x *Index) Games(b *board.Board, m board.Move) iter.Seq2[Game, error] {
+	at := *b
+	return func(yield func(Game, error) bool) { x.legalGames(&at, m, nil, yield) }
 }
 
-// gamesOf is Games for the games that sel selects, which are all if it is nil.
-func (x *Index) gamesOf(key uint64, m board.Move, sel *selector) iter.Seq2[Game, error] {
-	return func(yield func(Game, error) bool) {
-		s := new(scratch) // the loop may look up other positions
-		var failed error
-		err := x.eachOf(key, m, s, func(id uint32) bool {
-			p, err := x.place(id, s)
-			if err != nil {
-				failed = err
-				return false
-			}
-			return !sel.selects(&p) || yield(x.game(id, p), nil)
-		})
-		if err = cmp.Or(failed, err); err != nil {
-			yield(Game{}, err)
+// legalGames yields the games of Games that sel selects, which are all if it is nil.
+func (x *Index) legalGames(b *board.Board, m board.Move, sel *selector, yield func(Game, error) bool) {
+	s := new(scratch) // the loop may look up other positions
+	s.moves.Reset(b)
+	m = b.Canonical(m)
+	x.gamesOf(b.Hash(), func(played board.Move) bool {
+		return (m == board.NoMove || m == played) && s.moves.IsLegal(played)
+	}, s, sel, yield)
+}
+
+// gamesOf yields the games that sel selects, which are all if it is nil, of the position with
+// the given key and the moves that accepts accepts.
+func (x *Index) gamesOf(key uint64, accepts func(board.Move) bool, s *scratch, sel *selector, yield func(Game, error) bool) {
+	var failed error
+	err := x.eachOf(key, accepts, s, func(id uint32) bool {
+		p, err := x.place(id, s)
+		if err == nil {
+			err = sel.cause()
 		}
+		if err != nil {
+			failed = err
+			return false
+		}
+		return !sel.selects(&p) || yield(x.game(id, p), nil)
+	})
+	if err = cmp.Or(failed, err); err != nil {
+		yield(Game{}, err)
 	}
 }
 
-// eachOf calls do for the number of each game in which a move was played in the position with the
-// given key, or any move if it is NoMove, until do returns false.
-func (x *Index) eachOf(key uint64, m board.Move, s *scratch, do func(id uint32) bool) error {
+// eachOf calls do for the number of each game of the position with the given key and the moves
+// that accepts accepts, until do returns false.
+func (x *Index) eachOf(key uint64, accepts func(board.Move) bool, s *scratch, do func(id uint32) bool) error {
 	body, at, lists, err := x.find(key, s)
 	if err != nil || len(body) == 0 {
 		return err
@@ -189,7 +203,7 @@ func (x *Index) eachOf(key uint64, m board.Move, s *scratch, do func(id uint32) 
 	}
 	e := &s.entry
 	ok := entries(body, x.footer.games, lists, e, func() bool {
-		if m != board.NoMove && e.code.move() != m {
+		if !accepts(e.code.move()) {
 			return true
 		}
 		if e.n == 0 {
@@ -288,19 +302,21 @@ func (x *Index) records(s *scratch) iter.Seq2[stored, error] {
 }
 
 // Verify reads the whole index and checks it: all checksums, that games and positions are
-// in order, and that the statistics are those of the games. The error is an *[Error].
-func (x *Index) Verify() error {
+// in order, and that the statistics are those of the games. The error is the cause if ctx is
+// cancelled, or an *[Error].
+func (x *Index) Verify(ctx context.Context) error {
 	if x.in == nil {
 		return nil
 	}
-	if err := x.verifyGames(); err != nil {
+	c := &canceller{ctx: ctx}
+	if err := x.verifyGames(c); err != nil {
 		return err
 	}
 	s := new(scratch)
 	var positions, moves, heap int64
 	var err error
 	for r, e := range x.records(s) {
-		if e != nil {
+		if e = cmp.Or(e, c.cause()); e != nil {
 			return e
 		}
 		positions++
@@ -316,6 +332,7 @@ func (x *Index) Verify() error {
 			err = x.eachGame(e, r.at, s, func(id uint32) bool {
 				var p place
 				if p, failed = x.place(id, s); failed == nil {
+					failed = c.cause()
 					sum.addGame(id, p.facts, e.code.turn())
 				}
 				return failed == nil
@@ -344,16 +361,16 @@ func (x *Index) Verify() error {
 	if f := &x.footer; positions != f.positions || moves != f.moves || heap != f.heap {
 		return x.fail(f.size()-footerSize, ErrDamaged)
 	}
-	return x.verifyKept()
+	return x.verifyKept(c)
 }
 
 // verifyGames checks the games, and the space after them.
-func (x *Index) verifyGames() error {
+func (x *Index) verifyGames(c *canceller) error {
 	s := new(scratch)
 	source, before := 0, int64(-1)
 	for id := range x.footer.games {
 		p, err := x.place(uint32(id), s)
-		if err != nil {
+		if err = cmp.Or(err, c.cause()); err != nil {
 			return err
 		}
 		for source+1 < len(x.firsts) && x.firsts[source+1] <= id {

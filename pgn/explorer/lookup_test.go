@@ -87,8 +87,43 @@ func TestMoves(t *testing.T) {
 	if moves, err := new(explorer.Index).Moves(nil, &b); err != nil || len(moves) != 0 {
 		t.Fatalf("of the zero Index: %v, %v", moves, err)
 	}
-	if err := new(explorer.Index).Verify(); err != nil {
+	if err := new(explorer.Index).Verify(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGamesByMove looks for games by a move, also in its other spelling and if it is illegal.
+func TestGamesByMove(t *testing.T) {
+	x := open(t, build(t, []explorer.Source{source("a", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *\n\n1. Nf3 Nc6 2. e4 e5 3. Bc4 Bc5 4. O-O Nf6 *\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 *\n")}, explorer.Options{}))
+	b, err := fen.Parse("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name string
+		move board.Move
+		want []explorer.GameID
+	}{
+		{"any", board.NoMove, []explorer.GameID{3, 1, 2}}, // by moves
+		{"castling by the step of the king", board.NewMove(board.E1, board.G1), []explorer.GameID{1, 2}},
+		{"castling by the capture of the rook", board.NewMove(board.E1, board.H1), []explorer.GameID{1, 2}},
+		{"another", board.NewMove(board.D2, board.D3), []explorer.GameID{3}},
+		{"legal, not played", board.NewMove(board.D2, board.D4), nil},
+		{"illegal", board.NewMove(board.A1, board.A8), nil},
+	} {
+		at := b
+		games := x.Games(&at, test.move)
+		at = board.Start() // Games has its own
+		var got []explorer.GameID
+		for g, err := range games {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, g.ID)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
 	}
 }
 

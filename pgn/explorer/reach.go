@@ -49,11 +49,11 @@ func (x *Index) Reaching(b *board.Board, first, end GameID) ([]GameID, error) {
 	if !lacking {
 		// The index does not have the last positions of games, so those before them are looked up
 		// too.
-		if err := x.eachOf(b.Hash(), board.NoMove, s, add); err != nil {
+		if err := x.eachOf(b.Hash(), func(board.Move) bool { return true }, s, add); err != nil {
 			return nil, err
 		}
 		for _, p := range predecessors(b) {
-			if err := x.eachOf(p.key, p.move, s, add); err != nil {
+			if err := x.eachOf(p.key, func(m board.Move) bool { return m == p.move }, s, add); err != nil {
 				return nil, err
 			}
 		}

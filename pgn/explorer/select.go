@@ -34,7 +34,7 @@ func (x *Index) Select(f Filter) (*Selection, error) {
 // error is the cause if ctx is cancelled before all games are read, or an *[Error].
 func (s *Selection) Moves(ctx context.Context, dst []Move, b *board.Board) ([]Move, error) {
 	f := &s.f
-	sel := &selector{ctx: ctx, filter: f, wanted: f.wanted()}
+	sel := s.selector(ctx)
 	if f.MinRating <= 0 && f.MaxRating <= 0 && f.Since.IsZero() && f.Until.IsZero() && len(f.Results) == 0 && sel.wanted == (wanted{}) {
 		sel = nil
 	}
@@ -51,17 +51,25 @@ func (s *Selection) TopGames(ctx context.Context, b *board.Board) ([]Game, error
 	return s.x.topGames(moves)
 }
 
-// Games is like [Index.Games] for the games of the selection.
-func (s *Selection) Games(key uint64, m board.Move) iter.Seq2[Game, error] {
-	return s.x.gamesOf(key, m, &selector{ctx: context.Background(), filter: &s.f, wanted: s.f.wanted()})
+// Games is like [Index.Games] for the games of the selection. The error is as for
+// [Selection.Moves].
+func (s *Selection) Games(ctx context.Context, b *board.Board, m board.Move) iter.Seq2[Game, error] {
+	at := *b
+	return func(yield func(Game, error) bool) {
+		s.x.legalGames(&at, m, s.selector(ctx), yield)
+	}
+}
+
+// selector returns a selector for one look-up.
+func (s *Selection) selector(ctx context.Context) *selector {
+	return &selector{canceller{ctx: ctx}, &s.f, s.f.wanted()}
 }
 
 // A selector selects games in one look-up. The nil selector selects all.
 type selector struct {
-	ctx    context.Context
-	filter *Filter
-	wanted wanted
-	games  int // read so far
+	canceller canceller
+	filter    *Filter
+	wanted    wanted
 }
 
 // selects reports whether a game is selected.
@@ -73,14 +81,10 @@ func (s *selector) selects(p *place) bool {
 	return s.wanted.matches(p.players) && s.filter.matchesResult(f.result()) && s.filter.matchesFacts(f.white(), f.black(), dateOf(f.dateBits()))
 }
 
-// end counts a game, and returns the cause if the context is cancelled, for which it looks now
-// and then.
-func (s *selector) end() error {
+// cause returns the cause if the context is cancelled.
+func (s *selector) cause() error {
 	if s == nil {
 		return nil
 	}
-	if s.games++; s.games%1024 != 1 {
-		return nil
-	}
-	return context.Cause(s.ctx)
+	return s.canceller.cause()
 }

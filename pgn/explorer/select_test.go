@@ -85,13 +85,13 @@ func TestSelect(t *testing.T) {
 					t.Fatalf("%v: the best games are %v, %v", n.Path, top, err)
 				}
 				var games, wantGames []explorer.GameID
-				for g, err := range s.Games(n.Board.Hash(), board.NoMove) {
+				for g, err := range s.Games(t.Context(), &n.Board, board.NoMove) {
 					if err != nil {
 						t.Fatal(err)
 					}
 					games = append(games, g.ID)
 				}
-				for g, err := range x.Games(n.Board.Hash(), board.NoMove) {
+				for g, err := range x.Games(&n.Board, board.NoMove) {
 					if err == nil && test.keep(&g) {
 						wantGames = append(wantGames, g.ID)
 					}
@@ -99,7 +99,7 @@ func TestSelect(t *testing.T) {
 				if !slices.Equal(games, wantGames) {
 					t.Fatalf("%v: the games are %v, want %v", n.Path, games, wantGames)
 				}
-				for range s.Games(n.Board.Hash(), board.NoMove) {
+				for range s.Games(t.Context(), &n.Board, board.NoMove) {
 					break // which ends it
 				}
 				positions++
@@ -167,7 +167,7 @@ func TestSelectPlayers(t *testing.T) {
 			t.Errorf("made with %+v, an index has %q, want %q", test.filter, got, test.want)
 		}
 		games := 0
-		for _, err := range s.Games(start.Hash(), board.NoMove) {
+		for _, err := range s.Games(t.Context(), &start, board.NoMove) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,6 +213,39 @@ func TestSelectErrors(t *testing.T) {
 	}
 	if moves, err := empty.Moves(t.Context(), nil, &start); err != nil || len(moves) != 0 {
 		t.Errorf("of an empty index: %v, %v", moves, err)
+	}
+}
+
+// TestCancelled cancels what reads many games, before it begins and in between.
+func TestCancelled(t *testing.T) {
+	x := open(t, build(t, []explorer.Source{source("a", strings.Repeat("1. e4 *\n\n", 3000))}, explorer.Options{KeepGames: true}))
+	s, err := x.Select(explorer.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cause := errors.New("cause")
+	start := board.Start()
+	for _, before := range []int{0, 1, 2000} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		if before == 0 {
+			cancel(cause)
+		}
+		games, failed := 0, error(nil)
+		for _, err := range s.Games(ctx, &start, board.NoMove) {
+			if failed = err; err != nil {
+				break
+			}
+			if games++; games == before {
+				cancel(cause)
+			}
+		}
+		cancel(cause)
+		if games < before || games > before+1024 || !errors.Is(failed, cause) {
+			t.Errorf("cancelled after %d games, there are %d, %v", before, games, failed)
+		}
+		if err := x.Verify(ctx); !errors.Is(err, cause) {
+			t.Errorf("Verify: %v", err)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ func TestTopGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []explorer.Game
-		for g, err := range x.Games(n.Board.Hash(), board.NoMove) {
+		for g, err := range x.Games(&n.Board, board.NoMove) {
 			if err != nil {
 				t.Fatal(err)
 			}

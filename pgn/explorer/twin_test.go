@@ -82,14 +82,14 @@ func compare(t *testing.T, x *explorer.Index, w *twin) {
 		}
 		for m, played := range moves {
 			var ids []int
-			for g, err := range x.Games(key, m) {
+			for g, err := range x.GamesOf(key, m) {
 				if err != nil {
 					t.Fatal(err)
 				}
 				ids = append(ids, int(g.ID)-1)
 			}
 			if !slices.Equal(ids, played.games) {
-				t.Fatalf("Games(%x, %v) = %v, want %v", key, m, ids, played.games)
+				t.Fatalf("GamesOf(%x, %v) = %v, want %v", key, m, ids, played.games)
 			}
 		}
 	}

@@ -122,7 +122,7 @@ func ExampleQuery_Games() {
 		panic(err)
 	}
 	all := explorer.GameID(x.Info().Games)
-	for id, err := range query.MustParse("Date<1800 last(checkmate)").Games(x, 1, all+1) {
+	for id, err := range query.MustParse("Date<1800 last(checkmate)").Games(context.Background(), x, 1, all+1) {
 		fmt.Println(id, err)
 	}
 	// Output: 2 <nil>

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"context"
 	"iter"
 	"slices"
 	"strconv"
@@ -16,17 +17,21 @@ import (
 // [explorer.Index.Reaching] returns are read; these are few if the index was made of whole
 // games, with a negative [explorer.Options].MaxPly.
 //
-// The iteration ends after an error, which is that of ReadGame. To use several processors, divide the
-// numbers.
-func (q Query) Games(x *explorer.Index, first, end explorer.GameID) iter.Seq2[explorer.GameID, error] {
+// The iteration ends after an error, which is that of ReadGame, or the cause if ctx is cancelled. To use
+// several processors, divide the numbers.
+func (q Query) Games(ctx context.Context, x *explorer.Index, first, end explorer.GameID) iter.Seq2[explorer.GameID, error] {
 	return func(yield func(explorer.GameID, error) bool) {
-		ids, few, err := reaching(q.root, x, first, end)
+		ids, few, err := reaching(ctx, q.root, x, first, end)
 		if err != nil {
 			yield(0, err)
 			return
 		}
 		m := q.Matcher()
 		for id := range numbersOf(ids, few, first, end) {
+			if ctx.Err() != nil {
+				yield(0, context.Cause(ctx))
+				return
+			}
 			facts, err := x.Game(id)
 			if err == nil && m.refuses(&facts) {
 				continue
@@ -55,21 +60,24 @@ func numbersOf(ids []explorer.GameID, few bool, first, end explorer.GameID) iter
 
 // reaching returns the games that may meet a condition, in ascending order, as far as the positions of an
 // index tell, or reports false if they do not.
-func reaching(n node, x *explorer.Index, first, end explorer.GameID) (ids []explorer.GameID, few bool, err error) {
+func reaching(ctx context.Context, n node, x *explorer.Index, first, end explorer.GameID) (ids []explorer.GameID, few bool, err error) {
 	switch n := n.(type) {
 	case *position:
+		if ctx.Err() != nil {
+			return nil, false, context.Cause(ctx)
+		}
 		ids, err = x.Reaching(&n.board, first, end)
 		if len(ids) > (int(end)-int(first))/2 { // no help, and as much memory again
 			return nil, false, err
 		}
 		return ids, true, err
 	case *span:
-		return reaching(n.arg, x, first, end)
+		return reaching(ctx, n.arg, x, first, end)
 	case *both:
-		return reaching(n.expand(), x, first, end)
+		return reaching(ctx, n.expand(), x, first, end)
 	case *all:
 		for _, arg := range n.args {
-			found, ok, err := reaching(arg, x, first, end)
+			found, ok, err := reaching(ctx, arg, x, first, end)
 			switch {
 			case err != nil:
 				return nil, false, err
@@ -85,7 +93,7 @@ func reaching(n node, x *explorer.Index, first, end explorer.GameID) (ids []expl
 		return ids, few, nil
 	case *anyOf:
 		for _, arg := range n.args {
-			found, ok, err := reaching(arg, x, first, end)
+			found, ok, err := reaching(ctx, arg, x, first, end)
 			if err != nil || !ok {
 				return nil, false, err
 			}

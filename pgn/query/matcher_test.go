@@ -3,6 +3,7 @@ package query_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -248,7 +249,7 @@ func indexOf(t testing.TB, data []byte, o explorer.Options) *explorer.Index {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := x.Verify(); err != nil {
+	if err := x.Verify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return x
@@ -283,7 +284,7 @@ func testIndex(t *testing.T, x *explorer.Index) {
 			}
 		}
 		for _, part := range [][2]explorer.GameID{{1, end / 2}, {end / 2, end}} {
-			for id, err := range q.Games(x, part[0], part[1]) {
+			for id, err := range q.Games(t.Context(), x, part[0], part[1]) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -298,9 +299,37 @@ func testIndex(t *testing.T, x *explorer.Index) {
 	if found < 500 {
 		t.Errorf("only %d games found", found)
 	}
-	for id, err := range query.MustParse("check").Games(x, end, end+1) {
+	for id, err := range query.MustParse("check").Games(t.Context(), x, end, end+1) {
 		if err == nil {
 			t.Errorf("game %d", id)
+		}
+	}
+}
+
+// TestGamesCancelled cancels the look into an index, before it begins and in between.
+func TestGamesCancelled(t *testing.T) {
+	x := indexOf(t, []byte(strings.Repeat("1. e4 e5 *\n\n", 40)), explorer.Options{KeepGames: true, MaxPly: -1})
+	end := explorer.GameID(x.Info().Games) + 1
+	cause := errors.New("cause")
+	for _, text := range []string{"after(e4)", "plies>0"} {
+		for _, before := range []int{0, 1, 10} {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			if before == 0 {
+				cancel(cause)
+			}
+			games, failed := 0, error(nil)
+			for _, err := range query.MustParse(text).Games(ctx, x, 1, end) {
+				if failed = err; err != nil {
+					break
+				}
+				if games++; games == before {
+					cancel(cause)
+				}
+			}
+			if games != before || !errors.Is(failed, cause) {
+				t.Errorf("%s, cancelled after %d games: %d, %v", text, before, games, failed)
+			}
+			cancel(nil)
 		}
 	}
 }
@@ -318,7 +347,7 @@ func BenchmarkIndex(b *testing.B) {
 			q, found := query.MustParse(text), 0
 			for b.Loop() {
 				found = 0
-				for _, err := range q.Games(x, 1, end) {
+				for _, err := range q.Games(b.Context(), x, 1, end) {
 					if err != nil {
 						b.Fatal(err)
 					}

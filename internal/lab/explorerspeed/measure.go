@@ -121,7 +121,7 @@ func (m *measurement) report(index string, built, booked []cost) error {
 		return err
 	}
 	defer x.Close() // it was only read
-	if err := x.Verify(); err != nil {
+	if err := x.Verify(context.Background()); err != nil {
 		return err
 	}
 	stat, err := os.Stat(index)

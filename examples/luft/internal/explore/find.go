@@ -170,8 +170,8 @@ func (f *finder) writer(w io.Writer) (write func(*pgn.Game, *explorer.Game) erro
 // choose returns the games to show: the best rated first, or all.
 func (f *finder) choose(ctx context.Context, x *explorer.Selection, b *board.Board) (games []explorer.Game, err error) {
 	if f.all || f.top > explorer.MaxTop {
-		for g, err := range x.Games(b.Hash(), board.NoMove) {
-			if err = cmp.Or(err, ctx.Err()); err != nil {
+		for g, err := range x.Games(ctx, b, board.NoMove) {
+			if err != nil {
 				return nil, err
 			}
 			games = append(games, g)

@@ -174,8 +174,11 @@ func (g *grep) run(p *program) error {
 func (g *grep) selectFrom(p *program, d *database.Database) error {
 	var text bytes.Buffer
 	var w pgn.Writer
-	for id, err := range g.query.Games(d.Index, 1, explorer.GameID(d.Len+1)) {
-		if err != nil || p.ctx.Err() != nil {
+	for id, err := range g.query.Games(p.ctx, d.Index, 1, explorer.GameID(d.Len+1)) {
+		if p.ctx.Err() != nil {
+			return nil // run returns the cause
+		}
+		if err != nil {
 			return err
 		}
 		text.Reset()

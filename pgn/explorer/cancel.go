@@ -1,0 +1,18 @@
+package explorer
+
+import "context"
+
+// A canceller tells when a context is cancelled. It looks at it every 1024th time only, as
+// what it interrupts takes less time than that.
+type canceller struct {
+	ctx   context.Context
+	times int // asked so far
+}
+
+// cause returns the cause of the cancellation, or nil.
+func (c *canceller) cause() error {
+	if c.times++; c.times%1024 != 1 {
+		return nil
+	}
+	return context.Cause(c.ctx)
+}
