@@ -114,9 +114,9 @@ func parseMate(s string) (n int, black, ok bool) {
 }
 
 // parseEngine reads the evaluation with which the comment of a match program begins, after the move in
-// parentheses that it may expect: a score from the point of view of the player of the move, and
-// the depth of the search, as in "+0.35/18 0.5s", "-M5/20 1.2s" or "(Nf6) 0.00/1 3, book".
-func parseEngine(text string) (Eval, bool) {
+// parentheses that it may expect, as in "+0.35/18 0.5s", "-M4/20 1.2s" or "(Nf6) 0.00/1 3, book": the
+// score from the point of view of mover, who has made the move, and the depth of the search.
+func parseEngine(text string, mover board.Color) (Eval, bool) {
 	if text != "" && text[0] == '(' {
 		if _, rest, ok := strings.Cut(text, ")"); ok {
 			text = strings.TrimLeft(rest, spaces)
@@ -138,8 +138,45 @@ func parseEngine(text string) (Eval, bool) {
 		(rest == "" || (rest[0] < '0' || rest[0] > '9') && !strings.Contains(rest, "=")) {
 		return Eval{}, false
 	}
+	return searched(score, depth, mover, mover)
+}
+
+// searched reads the score of the search that has chosen a move of mover, from the point of view of
+// a player, and its depth. It returns the evaluation of the position after the move.
+//
+// Match programs write "M" with the number of plies to mate, the move included: an odd one if
+// mover mates, an even one if mover is mated.
+func searched(score, depth string, mover, view board.Color) (Eval, bool) {
 	e, err := ParseEval(score + "," + depth)
-	return e, err == nil
+	if err != nil {
+		return Eval{}, false
+	}
+	if view == board.Black {
+		e.Score = -e.Score
+	}
+	if !mate.Is(e.Score) {
+		return e, true
+	}
+	plies, negative, _ := parseMate(score)
+	mating := view
+	if negative {
+		mating = view.Other()
+	}
+	if !strings.Contains(score, "M") {
+		e.Score = mateInMoves(plies, mating == board.Black, mover.Other())
+		return e, true
+	}
+	plies = max(plies-1, 0)
+	if mating == mover {
+		plies += plies & 1
+	} else {
+		plies |= 1
+	}
+	e.Score = mate.In(plies)
+	if mating == board.Black {
+		e.Score = -e.Score
+	}
+	return e, true
 }
 
 // mateInMoves returns the score of a mate in n moves from White's point of view: by
@@ -207,16 +244,14 @@ func (c Comment) WithEval(e Eval) Comment { return c.with("eval", e.String()) }
 // Eval returns the evaluation of the position after the move, and whether there is
 // one: that of the command "eval", or else one that a match program has written at the beginning of
 // a comment, as in "{+0.35/18 0.5s}", which is from the point of view of the player of the move.
+// There, "+M3" is a mate in three plies that include the move, as cutechess and fastchess count.
 // A mate has as many plies as the player to move needs; a mate in no moves is
 // by the player of the move, whatever sign it has.
 func (n *Node) Eval() (e Eval, ok bool) {
 	g, turn := n.Tree(), n.Turn()
 	e, ok = n.comment("eval").Eval()
 	if comments := n.CommentsAfter(); !ok && g != nil && len(comments) > 0 {
-		e, ok = parseEngine(comments[0].Text())
-		if turn == board.White { // the move was Black's
-			e.Score = -e.Score
-		}
+		return parseEngine(comments[0].Text(), turn.Other())
 	}
 	if !ok || g == nil || !mate.Is(e.Score) {
 		return e, ok

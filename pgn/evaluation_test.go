@@ -33,8 +33,9 @@ func TestEngineComments(t *testing.T) {
 		{"+0.35/18 0.5s", "0.35,18", "-0.35,18"},
 		{"-0.35/18 0.5s", "-0.35,18", "0.35,18"},
 		{"0.00/1 0.001s, Draw by 3-fold repetition", "0.00,1", "0.00,1"},
-		{"+M5/20 1.2s", "#5,20", "#-5,20"},
-		{"-M5/20 1.2s, Black mates", "#-5,20", "#5,20"},
+		{"+M5/20 1.2s", "#2,20", "#-2,20"},
+		{"-M4/20 1.2s, Black mates", "#-2,20", "#2,20"},
+		{"+#5/20 1.2s", "#5,20", "#-5,20"},
 		{"+0.35/18", "0.35,18", "-0.35,18"},
 		{"+0.35/18/24 512", "0.35,18", "-0.35,18"},
 		{"(Nf6) +0.35/18 5", "0.35,18", "-0.35,18"},
@@ -58,5 +59,32 @@ func TestEngineComments(t *testing.T) {
 				t.Errorf("{%s} of player %d is read as %v, %v, want %q", test.comment, i, e, ok, want)
 			}
 		}
+	}
+}
+
+// TestEngineMates has the comments of cutechess, which count plies and include the move.
+func TestEngineMates(t *testing.T) {
+	for _, test := range []struct {
+		name, comment string
+		white         eval.Score // after a move of White
+	}{
+		{"the move mates", "+M1/245 0.001s, White mates", eval.MateIn(0)},
+		{"mate by the next move", "+M3/245 0.5s", eval.MateIn(2)},
+		{"mated by the reply", "-M2/245 0.01s", eval.MatedIn(1)},
+		{"mated by the second reply", "-M4/20 1s", eval.MatedIn(3)},
+		{"no ply is left", "+M0/1 1s", eval.MateIn(0)},
+		{"mated by the move itself, which cannot be", "-M1/1 1s", eval.MatedIn(1)},
+		{"mating in an even number, which cannot be", "+M2/1 1s", eval.MateIn(2)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			white := parse(t, "1. e4 {"+test.comment+"} *").Main().First()
+			if e, ok := white.Eval(); !ok || e.Score != int(test.white) {
+				t.Errorf("after a move of White %v, %v, want %v", e.Score, ok, int(test.white))
+			}
+			black := parse(t, "1. e4 e5 {"+test.comment+"} *").Main().Last()
+			if e, ok := black.Eval(); !ok || e.Score != -int(test.white) {
+				t.Errorf("after a move of Black %v, %v, want %v", e.Score, ok, -int(test.white))
+			}
+		})
 	}
 }
