@@ -342,7 +342,7 @@ func TestPGN(t *testing.T) {
 [Termination "adjudication"]
 
 1. e4 e5 2. Na3
-{[%eval #2,3] [%emt 0:00:00] [%clk 0:00:41.5] [%nodes 77] [%seldepth 5]}
+{[%eval #1,3] [%emt 0:00:00] [%clk 0:00:41.5] [%nodes 77] [%seldepth 5]}
 2... Na6 {[%eval #2,3] [%emt 0:00:00] [%nodes 77] [%seldepth 5]} 3. Ne2
 {[%eval 0.07,3] [%emt 0:00:00] [%clk 0:00:43] [%nodes 77] [%seldepth 5]}
 3... Nb4 {[%eval -0.07,3] [%emt 0:00:00] [%nodes 77] [%seldepth 5]}
@@ -352,6 +352,27 @@ func TestPGN(t *testing.T) {
 	got, _, _ := strings.Cut(out.String(), "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1.2\"]")
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("game (-want +got):\n%s", diff)
+	}
+}
+
+// TestMateInGames checks that mates are written as they stand after the move, as [pgn.Node.Eval] reads
+// them.
+func TestMateInGames(t *testing.T) {
+	moves := []Ply{
+		{Move: board.NewMove(board.F2, board.F3), Bound: search.Exact},
+		{Move: board.NewMove(board.E7, board.E5), Score: eval.MateIn(3), Bound: search.Exact},
+		{Move: board.NewMove(board.G2, board.G4), Score: eval.MatedIn(2), Bound: search.Exact},
+		{Move: board.NewMove(board.D8, board.H4), Score: eval.MateIn(1), Bound: search.Exact},
+	}
+	r := Record{Opening: -1, Moves: moves, Result: game.BlackWins, Termination: game.Checkmate}
+	g := r.PGN(&Options{Players: []Player{{Name: "a"}}})
+	if got, want := len(g.Main().Nodes()), len(moves); got != want {
+		t.Fatalf("%d moves, want %d", got, want)
+	}
+	for i, want := range []eval.Score{0, eval.MatedIn(2), eval.MatedIn(1), eval.MatedIn(0)} {
+		if e, ok := g.Main().Nodes()[i].Eval(); !ok || e.Score != int(want) {
+			t.Errorf("after ply %d the score is %d, %v, want %d", i+1, e.Score, ok, want)
+		}
 	}
 }
 

@@ -97,7 +97,7 @@ func roundOf(round, game int) string {
 
 // PGN returns the record of a match with these Options as a game in PGN, as it is written to
 // Games. Each move has a comment with its score from White's point of view and the depth
-// ("eval"), the time it took ("emt"), the time left ("clk"), "nodes" and "seldepth", as far as
+// ("eval"; a mate is counted after the move), the time it took ("emt"), the time left ("clk"), "nodes" and "seldepth", as far as
 // they are known. A move that is not legal ends the game, and a player who is not one of the
 // match is "?".
 func (r *Record) PGN(o *Options) *pgn.Game {
@@ -169,7 +169,8 @@ func (o *Options) player(i int) *Player {
 func (p *Ply) comment(turn board.Color) pgn.Comment {
 	var c pgn.Comment
 	if p.Bound != search.NoScore {
-		c = c.WithEval(pgn.Eval{Score: int(p.Score.White(turn)), Depth: max(p.Depth, 0)})
+		after := p.Score.FromRoot(1) // a mate is a ply nearer than before the move
+		c = c.WithEval(pgn.Eval{Score: int(after.White(turn)), Depth: max(p.Depth, 0)})
 	}
 	c = c.WithElapsed(p.Used)
 	if p.Left > 0 {
