@@ -92,6 +92,7 @@ declare namespace Luft {
     signal?: AbortSignal;
     onInfo?: (info: any) => void;
     file?: Blob;
+    silence?: number;
   }
 
   interface Player {
@@ -508,6 +509,8 @@ interface Document {
 declare module 'node:*';
 interface Test {
   test(name: string, run: () => void | Promise<void>): Promise<void>;
+  mock: any;
 }
+declare function setImmediate(run: (value?: unknown) => void): unknown;
 declare const Buffer: any;
 declare const process: { env: Record<string, string | undefined> };

@@ -167,6 +167,29 @@ func TestFriendStages(t *testing.T) {
 	p.until(`document.querySelector('#pgn-dialog').open && document.querySelector('#pgn-text').value.includes('[TimeControl "40/5400+30:1800+30"]')`)
 }
 
+// TestFriendOnline has the page follow the game by a new connection when the browser is in a network
+// again, as the old one may be dead.
+func TestFriendOnline(t *testing.T) {
+	inBrowser(t)
+	address := served(t)
+	white, black := open(t, address, 1280, 800), open(t, address, 1280, 800)
+	link := white.invite("white", "5", "Ann")
+	white.run(`{
+		const send = window.fetch;
+		window.watches = 0;
+		window.fetch = (what, ...rest) => { if (what === 'api/live/watch') watches++; return send(what, ...rest); };
+		dispatchEvent(new Event('online'));
+	}`)
+	white.until(`watches === 1`)
+	white.says("Waiting for the other player…")
+	black.do(chromedp.Navigate("about:blank"), chromedp.Navigate(link))
+	black.until(`document.querySelector('#invitation-play')?.checkVisibility()`)
+	black.click("#invitation-play")
+	white.until(`document.querySelector('#status').textContent === 'Your move'`)
+	white.clicks("e2", "e4")
+	black.played(1)
+}
+
 // TestFriendAccessibility has axe-core look at what a game by a link shows.
 func TestFriendAccessibility(t *testing.T) {
 	axe := axeCore(t)

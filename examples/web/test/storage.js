@@ -1,4 +1,5 @@
-// Stands in for what modules ask of a browser where they have no page: its storage.
+// Stands in for what modules ask of a browser where they have no page: its storage, and the number of
+// its processors.
 
 function storage() {
   const kept = new Map();
@@ -25,3 +26,5 @@ Object.assign(globalThis, {
     delete: async (/** @type {string} */ name) => all.delete(name),
   },
 });
+
+if (!globalThis.navigator) Object.assign(globalThis, { navigator: { hardwareConcurrency: 2 } }); // Node before 21

@@ -4,7 +4,8 @@
 //   ask(what, question, {signal, onInfo}) → Promise of the answer
 //
 // described in API.md. A question that is aborted rejects with an AbortError; what
-// cannot be answered rejects with an Error that has a code.
+// cannot be answered rejects with an Error that has a code. The server is also given up
+// after {silence} milliseconds without a sign of life.
 
 import { caught, sure } from './sure.js';
 
@@ -17,7 +18,29 @@ function aborted() {
 
 export class Server {
   /** @type {Luft.Ask} */
-  async ask(what, question = {}, { signal, onInfo } = {}) {
+  async ask(what, question = {}, { silence, ...options } = {}) {
+    if (!silence) return this.#ask(what, question, options);
+    const { signal } = options, line = new AbortController(), cut = () => line.abort();
+    if (signal?.aborted) cut();
+    signal?.addEventListener('abort', cut);
+    let late = setTimeout(cut, silence);
+    const heard = () => {
+      clearTimeout(late);
+      late = setTimeout(cut, silence);
+    };
+    try {
+      return await this.#ask(what, question, { ...options, signal: line.signal }, heard);
+    } catch (error) {
+      if (caught(error).name !== 'AbortError' || signal?.aborted) throw error;
+      throw problem({ code: 'unreachable', message: 'The server has fallen silent.' });
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', cut);
+    }
+  }
+
+  /** @param {string} what @param {object} question @param {Luft.Asking} options @param {() => void} [heard] */
+  async #ask(what, question, { signal, onInfo }, heard) {
     let response;
     try {
       response = await fetch('api/' + what, {
@@ -30,12 +53,13 @@ export class Server {
       if (caught(error).name === 'AbortError') throw error;
       throw problem({ code: 'unreachable', message: 'The server does not answer.' });
     }
+    heard?.();
     if (!response.ok) {
       const answer = await response.json().catch(() => /** @type {null} */ (null));
       throw problem(answer?.error ?? { code: 'failed', message: response.statusText });
     }
     if (!sure(response.headers.get('Content-Type')).startsWith('text/event-stream')) return response.json();
-    return readEvents(sure(response.body), onInfo);
+    return readEvents(sure(response.body), onInfo, heard);
   }
 }
 
@@ -63,14 +87,16 @@ export class Either {
   }
 }
 
-// readEvents reads a stream of server-sent events up to the result.
-/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {((info: any) => void) | undefined} onInfo */
-async function readEvents(stream, onInfo) {
+// readEvents reads a stream of server-sent events up to the result. Heard is called whenever something
+// comes, which may be a comment.
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {((info: any) => void) | undefined} onInfo @param {(() => void) | undefined} heard */
+async function readEvents(stream, onInfo, heard) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
     const { value, done } = await reader.read();
     if (done) throw problem({ code: 'unreachable', message: 'The server has broken off.' });
+    heard?.();
     text += value;
     const parts = text.split('\n\n');
     text = parts.pop() ?? '';

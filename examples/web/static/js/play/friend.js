@@ -17,6 +17,7 @@ import * as words from '../lib/words.js';
 
 const maxRooms = 20; // whose secrets are kept
 const pauses = [500, 1000, 2000, 5000]; // milliseconds before the server is asked again
+const silence = 75_000; // milliseconds after which the connection is dead: the server gives a sign of life each 30 seconds
 
 function seats() {
   try { return JSON.parse(store.setting('rooms') || '{}'); } catch { return {}; }
@@ -140,17 +141,23 @@ export class Friend {
     $('friend').hidden = true;
   }
 
-  // listen follows the stream of the room, again and again if it breaks off.
+  // listen follows the stream of the room, again and again if it breaks off. When the browser is in
+  // a network again, the connection of before may be dead without anybody having been told.
   /** @param {AbortController} job */
   async #listen(job) {
+    let line = new AbortController();
+    const cut = () => line.abort();
+    job.signal.addEventListener('abort', cut);
+    addEventListener('online', cut, { signal: job.signal });
     for (let tries = 0; !job.signal.aborted; tries++) {
+      line = new AbortController();
       try {
         await this.#server.ask('live/watch', { id: this.#id, token: seat(this.#id) }, {
-          signal: job.signal, onInfo: (state) => { tries = 0; this.#hear(state); },
+          signal: line.signal, silence, onInfo: (state) => { tries = 0; this.#hear(state); },
         });
       } catch (error) {
         if (job.signal.aborted) return;
-        if (caught(error).code !== 'unreachable' && caught(error).code !== 'busy') return this.#end(caught(error));
+        if (!line.signal.aborted && caught(error).code !== 'unreachable' && caught(error).code !== 'busy') return this.#end(caught(error));
         $('friend-note').textContent = 'The connection is lost. Trying again…';
       }
       await new Promise((resolve) => { setTimeout(resolve, pauses[Math.min(tries, pauses.length - 1)]); });
