@@ -3,6 +3,8 @@ package pgn
 import (
 	"bytes"
 	"io"
+
+	"github.com/luftchess/luft/internal/utf16text"
 )
 
 // NewRangeReader returns a Reader of one range of a file: of the bytes from offset from up
@@ -82,11 +84,14 @@ func (r *Reader) cutOff(err error, at int64) {
 // window returns a window that begins at an offset of the file, which is the beginning of
 // a line.
 func (p *part) window(at int64) window {
-	w := newWindow(io.NewSectionReader(p.in, at, p.in.Size()-at))
+	src := io.NewSectionReader(p.in, at, p.in.Size()-at)
+	w := newWindow(src)
 	w.off += at
 	w.base = linePlace{w.pos, 1, at}
 	w.counted = w.base
-	w.decoder.begun = at > 0 // there is no byte order mark of UTF-16
+	if at > 0 {
+		w.decoder = utf16text.NewRest(src)
+	}
 	return w
 }
 

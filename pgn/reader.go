@@ -72,8 +72,6 @@ const (
 // NewReader returns a Reader that reads from r.
 func NewReader(r io.Reader) *Reader { return &Reader{window: newWindow(r)} }
 
-var errBadRead = errors.New("pgn: the input's Read returned an invalid count")
-
 // Offset returns the offset in the input, in bytes, at which the game that was read last
 // begins. A Visitor may call it during the game.
 func (r *Reader) Offset() int64 { return r.from }
@@ -278,7 +276,7 @@ func (r *Reader) inputError() error {
 	}
 	at := r.errOff
 	if r.wide {
-		at = r.decoder.read
+		at = r.decoder.SourceOffset()
 	}
 	return fmt.Errorf("pgn: input at offset %d: %w", at, r.err)
 }

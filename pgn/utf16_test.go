@@ -12,6 +12,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/luftchess/luft/internal/utf16text"
 )
 
 // encode returns s in UTF-16 with a byte order mark.
@@ -43,7 +45,7 @@ func decodeSlowly(s string) string {
 
 // decoded returns what a decoder makes of in, in pieces.
 func decoded(in io.Reader) (text []byte, err error) {
-	d := decoder{src: in}
+	d := utf16text.NewDecoder(in)
 	for {
 		var p [7]byte
 		n, err := d.Read(p[:])

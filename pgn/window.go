@@ -3,6 +3,8 @@ package pgn
 import (
 	"bytes"
 	"io"
+
+	"github.com/luftchess/luft/internal/utf16text"
 )
 
 const (
@@ -27,7 +29,7 @@ const (
 // A window is the part of an input that is in memory. Indices into buf are valid until
 // the next call of fill.
 type window struct {
-	decoder *decoder // of the input; nil if there is nothing after buf[:end]
+	decoder *utf16text.Decoder // of the input; nil if there is nothing after buf[:end]
 
 	buf   []byte // buf[:end] is input, pad zeros follow
 	whole []byte // the slice that buf is part of, if any
@@ -67,7 +69,7 @@ func newWindow(src io.Reader) window {
 	if src == nil {
 		w.err = io.EOF
 	} else {
-		w.decoder = &decoder{src: src}
+		w.decoder = utf16text.NewDecoder(src)
 	}
 	return w
 }
@@ -141,10 +143,10 @@ func (w *window) fill() bool {
 	for range 100 {
 		n, err := w.decoder.Read(w.buf[w.end : len(w.buf)-pad])
 		if n < 0 || n > len(w.buf)-pad-w.end {
-			n, err = 0, errBadRead
+			n, err = 0, utf16text.ErrBadRead
 		}
 		w.end += n
-		w.wide = w.decoder.order != nil
+		w.wide = w.decoder.IsUTF16()
 		clear(w.buf[w.end : w.end+pad])
 		if err != nil {
 			w.fail(err)

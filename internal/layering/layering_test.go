@@ -37,7 +37,7 @@ var mayImport = map[string][]string{
 	"pgn/check":   {"board", "movegen", "movegen/game", "movegen/winnable", "pgn", "pgn/eco", "internal/textform"},
 	"pgn/compact": {"board", "movegen", "movegen/game", "pgn", "internal/movemodel"},
 
-	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/cpu", "internal/mate", "internal/textform"},
+	"pgn":     {"board", "movegen", "movegen/game", "movegen/game/live", "pgn/san", "fen", "internal/cpu", "internal/mate", "internal/textform", "internal/utf16text"},
 	"pgn/san": {"board", "movegen", "movegen/game"},
 	"pgn/eco": {"board", "movegen", "movegen/game", "fen", "pgn", "pgn/san"},
 
@@ -123,6 +123,7 @@ var mayImport = map[string][]string{
 	"internal/training":          {"eval/sample"},
 	"internal/testdata":          {},
 	"internal/textform":          {},
+	"internal/utf16text":         {},
 	"internal/yield":             {},
 }
 
