@@ -9,10 +9,12 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/internal/textform"
+	"github.com/luftchess/luft/internal/utf16text"
 )
 
 // A Reader reads EPD or FEN records from a stream, one per line. It skips blank lines,
-// lines that begin with '#', and a UTF-8 byte order mark.
+// lines that begin with '#', and a UTF-8 byte order mark. A line ends with LF, CR LF or CR
+// alone. Text in UTF-16 that begins with a byte order mark is converted to UTF-8.
 //
 // A malformed line gives an *[Error] with its line number, and the next call continues
 // with the next line. A Reader keeps at most MaxLine bytes of a line in memory.
@@ -20,7 +22,7 @@ import (
 // Set the fields before the first call. A Reader must not be used by several goroutines
 // at once. The zero Reader has an empty input.
 type Reader struct {
-	// MaxLine is the maximum length of a record in bytes. A longer line is an *[Error]
+	// MaxLine is the maximum length of a record in bytes of UTF-8. A longer line is an *[Error]
 	// that wraps [bufio.ErrTooLong]. 0 selects 1 MiB; the limit is at most 1 GiB.
 	MaxLine int
 
@@ -33,12 +35,15 @@ type Reader struct {
 
 	in   *bufio.Reader
 	buf  []byte
+	cr   bool // the line that was read last ended with a CR, to which a LF may belong
 	line int
 	err  error // of the input; there is nothing more to read
 }
 
 // NewReader returns a Reader that reads from r.
-func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(r, 32<<10)} }
+func NewReader(r io.Reader) *Reader {
+	return &Reader{in: bufio.NewReaderSize(utf16text.NewDecoder(r), 32<<10)}
+}
 
 // Line returns the number of the line that was read last, counted from 1.
 func (r *Reader) Line() int { return r.line }
@@ -106,8 +111,8 @@ func (r *Reader) read() (e EPD, bad *Error, err error) {
 	}
 }
 
-// room is the maximum number of bytes in a line beside its record.
-const room = len("\ufeff\r\n")
+// mark is the byte order mark in UTF-8.
+const mark = "\ufeff"
 
 // readLine returns the next line without its end. Of a line with more than most bytes
 // it returns only the beginning, but more than most bytes. The slice is valid until the
@@ -120,23 +125,48 @@ func (r *Reader) readLine(most int) ([]byte, error) {
 		return nil, io.EOF
 	}
 	r.buf = r.buf[:0]
-	for more := true; more; {
-		part, err := r.in.ReadSlice('\n')
-		r.buf = append(r.buf, part[:min(len(part), most+room-len(r.buf))]...)
-		switch more = err == bufio.ErrBufferFull; {
-		case more || err == nil:
-		case err == io.EOF && len(r.buf) > 0:
+	for begun, ended := false, false; !ended; {
+		part, err := r.buffered()
+		if r.cr && len(part) > 0 {
+			r.cr = false
+			if part[0] == '\n' {
+				r.in.Discard(1)
+				continue
+			}
+		}
+		if err != nil {
 			r.err = err // for the next call
-		default:
-			r.err = err
+			if err == io.EOF && begun {
+				break
+			}
 			return nil, err
 		}
+		n := len(part)
+		if i := bytes.IndexByte(part, '\n'); i >= 0 {
+			n, ended = i, true
+		}
+		if i := bytes.IndexByte(part[:n], '\r'); i >= 0 {
+			n, ended, r.cr = i, true, true
+		}
+		r.buf = append(r.buf, part[:min(n, most+1+len(mark)-len(r.buf))]...)
+		if ended {
+			n++ // the line end
+		}
+		r.in.Discard(n) // no error: it is buffered
+		begun = true
 	}
 	r.line++
-	line := bytes.TrimSuffix(r.buf, []byte("\n"))
-	line = bytes.TrimSuffix(line, []byte("\r"))
 	if r.line == 1 {
-		line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		return bytes.TrimPrefix(r.buf, []byte(mark)), nil
 	}
-	return line, nil
+	return r.buf, nil
+}
+
+// buffered returns what has been read and not used, at least a byte unless the input has
+// ended.
+func (r *Reader) buffered() ([]byte, error) {
+	if _, err := r.in.Peek(1); err != nil {
+		return nil, err
+	}
+	return r.in.Peek(r.in.Buffered())
 }

@@ -2,6 +2,7 @@ package fen_test
 
 import (
 	"bufio"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,6 +51,9 @@ func TestReader(t *testing.T) {
 		{"records", strings.NewReader(kings + " id a;\n" + kings + " id b;\n"), 0, []string{"1: a", "2: b"}},
 		{"no last line end", strings.NewReader(kings + " id a;\n\n" + kings + " id b;"), 0, []string{"1: a", "3: b"}},
 		{"CR LF", strings.NewReader(kings + " id a;\r\n\r\n" + kings + " id b\r\n"), 0, []string{"1: a", "3: b"}},
+		{"CR", strings.NewReader(kings + " id a;\r\r#\r" + kings + " id b;\r"), 0, []string{"1: a", "4: b"}},
+		{"CR LF and others", strings.NewReader(kings + " id a;\r\n\n\r" + kings + " id b;\n\r\nx\r\n"), 0, []string{"1: a", "4: b", "6: error in piece placement at 0"}},
+		{"CR only, a byte longer", strings.NewReader(kings + " id a;\r" + kings + " id bb;\r"), len(kings) + 6, []string{"1: a", "2: error in record at 31"}},
 		{"byte order mark", strings.NewReader("\ufeff" + kings + " id a;\n"), 0, []string{"1: a"}},
 		{"byte order mark before a comment", strings.NewReader("\ufeff# c\n" + kings + " id a;\n"), 0, []string{"2: a"}},
 		{"bad lines", strings.NewReader("x\n" + kings + " id a;\n" + kings + " id \"b\n" + kings + " id c;\n8/8/8/8/8/8/8/8 w - -"), 0,
@@ -75,6 +80,55 @@ func TestReader(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestReaderEncodings reads each input as it is and in UTF-16, with each kind of line end, whole
+// and byte by byte.
+func TestReaderEncodings(t *testing.T) {
+	text := "# \u00e9 \U0001f600\n" + kings + " id \"\u00e9 \U0001f600\";\n\nx\n" + strings.Repeat(kings+" id \"\u738b\";\n", 2000) + "y"
+	want := summary(fen.NewReader(strings.NewReader(text)))
+	if len(want) != 2003 || want[0] != "2: \u00e9 \U0001f600" || want[1] != "4: error in piece placement at 0" {
+		t.Fatal(want[:2], len(want))
+	}
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		text := strings.ReplaceAll(text, "\n", end)
+		inputs := map[string]string{"UTF-8": text, "UTF-8 with a mark": "\ufeff" + text}
+		for name, order := range map[string]binary.AppendByteOrder{"UTF-16LE": binary.LittleEndian, "UTF-16BE": binary.BigEndian} {
+			b := order.AppendUint16(nil, 0xfeff)
+			for _, u := range utf16.Encode([]rune(text)) {
+				b = order.AppendUint16(b, u)
+			}
+			inputs[name] = string(b)
+		}
+		for name, in := range inputs {
+			for how, r := range map[string]io.Reader{"whole": strings.NewReader(in), "byte by byte": iotest.OneByteReader(strings.NewReader(in))} {
+				if diff := cmp.Diff(want, summary(fen.NewReader(r))); diff != "" {
+					t.Errorf("%s, line end %q, %s (-want +got):\n%s", name, end, how, diff)
+				}
+			}
+		}
+	}
+}
+
+// A lone CR ends its line at once, although a LF may follow.
+func TestReaderDoesNotWait(t *testing.T) {
+	in, out := io.Pipe()
+	defer in.Close()
+	go io.WriteString(out, kings+"\r")
+	r := fen.NewReader(in)
+	if _, err := r.Read(); err != nil || r.Line() != 1 {
+		t.Fatal(err, r.Line())
+	}
+	go func() {
+		io.WriteString(out, "\n"+kings+"\n")
+		out.Close()
+	}()
+	if _, err := r.Read(); err != nil || r.Line() != 2 {
+		t.Error(err, r.Line())
+	}
+	if _, err := r.Read(); err != io.EOF {
+		t.Error(err)
 	}
 }
 

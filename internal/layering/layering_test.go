@@ -26,7 +26,7 @@ var mayImport = map[string][]string{
 	"board":             {"internal/fentext", "internal/ray", "internal/textform", "internal/variant"},
 	"board/svg":         {"board", "internal/mate", "internal/textform"},
 	"board/svg/raster":  {"board", "board/svg"},
-	"fen":               {"board", "internal/fentext", "internal/textform"},
+	"fen":               {"board", "internal/fentext", "internal/textform", "internal/utf16text"},
 	"movegen":           {"board", "internal/cpu", "internal/ray", "internal/textform", "internal/variant"},
 	"movegen/game":      {"board", "movegen", "movegen/winnable", "internal/textform"},
 	"movegen/game/live": {"board", "movegen", "movegen/game", "movegen/winnable", "pgn/san", "internal/jsonform", "internal/textform"},
