@@ -135,11 +135,19 @@ func parseSeconds(s string) (time.Duration, bool) {
 
 // ParseTag parses the value of the TimeControl tag of PGN, as [Control.Tag] writes it: seconds, with
 // colons between the stages, as in "40/7200:3600" or "180+2". "1/86400" is a time for each
-// move. "-" is no clock. An unknown control ("?") and an hourglass ("*180"), which a Control
+// move, which cutechess and fastchess write as "86400/move". "-" and the "inf" of cutechess are
+// no clock. An unknown control ("?") and an hourglass ("*180"), which a Control
 // cannot represent, are errors. The error is a *[board.ParseError].
 func ParseTag(s string) (Control, error) {
-	if s == "-" {
+	if s == "-" || s == "inf" {
 		return nil, nil
+	}
+	if text, ok := strings.CutSuffix(s, "/move"); ok {
+		d, ok := parseSeconds(text)
+		if !ok || d == 0 || strings.ContainsAny(text, "hms:") {
+			return nil, &board.ParseError{What: "TimeControl tag", Text: s}
+		}
+		return Control{{Delay: d}}, nil
 	}
 	var c Control
 	at := 0

@@ -77,7 +77,17 @@ func TestParseTag(t *testing.T) {
 			t.Errorf("%s is read as %v, %v, and written as %s", tag, c, err, c.Tag())
 		}
 	}
-	for _, marked := range []string{"§", "§?", "§*180", "§3m+2", "300§d5", "40/7200:§", "§300:60", "300+§", "40/300,§60", "§0"} {
+	for tag, want := range map[string]live.Control{ // of cutechess and fastchess
+		"5/move":     {{Delay: 5 * time.Second}},
+		"0.1/move":   {{Delay: 100 * time.Millisecond}},
+		"86400/move": {{Delay: 24 * time.Hour}},
+		"inf":        nil,
+	} {
+		if c, err := live.ParseTag(tag); err != nil || !cmp.Equal(want, c) {
+			t.Errorf("%s is read as %v, %v; want %v", tag, c, err, want)
+		}
+	}
+	for _, marked := range []string{"§", "§?", "§*180", "§/move", "§0/move", "§3m/move", "§1:30/move", "§40/5/move", "§5/moves", "§5+1/move", "§-5/move", "§inf/move", "§infinite", "§3m+2", "300§d5", "40/7200:§", "§300:60", "300+§", "40/300,§60", "§0"} {
 		before, _, _ := strings.Cut(marked, "§")
 		c, err := live.ParseTag(strings.Replace(marked, "§", "", 1))
 		if wrong, ok := errors.AsType[*board.ParseError](err); !ok || wrong.What != "TimeControl tag" {
