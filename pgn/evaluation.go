@@ -28,10 +28,14 @@ const (
 	maxDepth = 1<<16 - 1
 )
 
+// chessBaseMate is the score of a mate in no moves where scores are in centipawns.
+const chessBaseMate = 32767
+
 // ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or moves
 // to mate ("#3", "#-3", and also "M3", "-M3"), and the depth after a comma if it is known
-// ("0.25,18"). The
-// score is truncated to centipawns and clamped to the range of eval.Score. The text
+// ("0.25,18"). A score without a decimal point but with a depth is in centipawns ("25,18"), as
+// ChessBase and its sisters write it; from 31767 on, it is a mate in 32767 moves less the number.
+// The score is truncated to centipawns and clamped to the range of eval.Score. The text
 // of a mate does not say whose turn it is, so White is assumed to be to move: the
 // number of plies is odd if White mates and even if Black does. [Node.Eval] takes the
 // turn into account. The maxima are 99999.99 pawns, 9999999 moves and a depth of 65535.
@@ -79,8 +83,11 @@ func ParseEval(s string) (Eval, error) {
 		}
 		hundredths := (fraction + "0")[:2]
 		n = 100*n + 10*uint64(hundredths[0]-'0') + uint64(hundredths[1]-'0')
-	} else {
+	} else if !comma {
 		n *= 100
+	} else if moves := chessBaseMate - int(n); 0 <= moves && moves <= mate.MaxMoves {
+		e.Score = mateInMoves(moves, score[0] == '-', board.White)
+		return e, nil
 	}
 	e.Score = min(int(n), mate.MaxCentipawns)
 	if score[0] == '-' {
