@@ -138,7 +138,7 @@ func onLichess(token lichess.Token) *lichess.Bot {
 		Open: func(context.Context, lichess.Game) (search.Searcher, error) {
 			return bot{swarm{}}, nil
 		},
-		Accept: lichess.Rules{Mode: lichess.Casual, Games: 2},
+		Accept: lichess.Acceptance{Mode: lichess.Casual, Games: 2},
 		Name:   "Bot",
 		Log:    slog.NewTextHandler(os.Stderr, nil),
 	}

@@ -202,7 +202,7 @@ func Example_lichessBot() {
 		Open: func(context.Context, lichess.Game) (search.Searcher, error) {
 			return alphabeta.New(alphabeta.Options{Hash: 1}), nil
 		},
-		Accept: lichess.Rules{Mode: lichess.Casual}, Limits: search.Limits{Depth: 4},
+		Accept: lichess.Acceptance{Mode: lichess.Casual}, Limits: search.Limits{Depth: 4},
 		Finished: func(g lichess.Game) { fmt.Println(g.Moves, g.Outcome); cancel() },
 	}
 	check(bot.Run(ctx))

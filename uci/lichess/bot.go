@@ -24,7 +24,7 @@ type Bot struct {
 	// The context ends with the game.
 	Open func(ctx context.Context, g Game) (search.Searcher, error)
 
-	Accept Rules
+	Accept Acceptance
 
 	// Challenges are made one after the other, and again from the first, whenever the bot
 	// has played no game for the time Idle, and no earlier challenge is open. A challenge that
@@ -61,7 +61,7 @@ type Bot struct {
 	Greeting string
 
 	// OnCancel says what happens to games when the context of Run is cancelled.
-	OnCancel Leaving
+	OnCancel CancelPolicy
 
 	// Finished, if not nil, is called with each game that has ended. It is not called by two
 	// goroutines at once.
@@ -83,21 +83,21 @@ type Bot struct {
 	Client *http.Client
 }
 
-// Leaving says what happens to the games of a [Bot] that stops.
-type Leaving string
+// A CancelPolicy says what happens to the games of a [Bot] that stops.
+type CancelPolicy string
 
 // The ways to stop. In each case, no new games are begun.
 const (
 	// FinishGames plays games with a clock to their end. Correspondence games are left.
-	FinishGames Leaving = ""
+	FinishGames CancelPolicy = ""
 
 	// ResignGames resigns games with a clock, and aborts those that have hardly begun.
 	// Correspondence games are left.
-	ResignGames Leaving = "resign"
+	ResignGames CancelPolicy = "resign"
 
 	// LeaveGames leaves all games at once. The clocks go on, and a bot that is started
 	// soon enough resumes the games.
-	LeaveGames Leaving = "leave"
+	LeaveGames CancelPolicy = "leave"
 )
 
 const (

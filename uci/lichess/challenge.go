@@ -16,7 +16,7 @@ import (
 // Lichess.
 type Challenge struct {
 	// Opponent is the user who is challenged. If it is empty, it is a random bot that is
-	// online and whose rating the [Rules] accept.
+	// online and whose rating [Bot.Accept] admits.
 	Opponent string `json:"opponent"`
 
 	// Control is the time control: one stage, with Time and Increment, or with a Delay of

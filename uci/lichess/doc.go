@@ -4,7 +4,7 @@
 //	…
 //	bot := lichess.Bot{
 //		Token:  token,
-//		Accept: lichess.Rules{Mode: lichess.Casual, Games: 2},
+//		Accept: lichess.Acceptance{Mode: lichess.Casual, Games: 2},
 //		Open: func(context.Context, lichess.Game) (search.Searcher, error) {
 //			return alphabeta.New(alphabeta.Options{Hash: 64}), nil
 //		},
@@ -12,9 +12,9 @@
 //	}
 //	err = bot.Run(ctx)
 //
-// [Bot.Run] accepts or declines challenges by [Rules], makes those of its own, and plays several games at
-// a time, among them games that were running before it began. It observes the clocks, minus
-// the time lost on the network, offers and accepts draws and resigns by score, claims victory
+// [Bot.Run] accepts or declines challenges by its [Acceptance], makes those of its own, and plays
+// several games at a time, among them games that were running before it began. It observes the
+// clocks, minus the time lost on the network, offers and accepts draws and resigns by score, claims victory
 // when the opponent has left, aborts games that the opponent does not begin, answers a few
 // commands in the chat ("!help", "!name" and "!eval"), and accepts or refuses take-backs. A
 // searcher brings its own opening book (Searcher of package search/book) and endgame

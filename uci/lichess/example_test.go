@@ -84,34 +84,34 @@ func ExampleToken() {
 }
 
 // Casual games of a rating range, at most two at a time.
-func ExampleRules() {
-	rules := lichess.Rules{
+func ExampleAcceptance() {
+	accept := lichess.Acceptance{
 		Speeds:    []lichess.Speed{lichess.Blitz, lichess.Rapid},
 		MinRating: 1200, MaxRating: 2200,
 		Mode:      lichess.Casual,
 		Opponents: lichess.Humans,
 		Games:     2,
 	}
-	text, err := json.Marshal(rules)
+	text, err := json.Marshal(accept)
 	if err != nil {
 		log.Fatal(err)
 	}
-	var read lichess.Rules
+	var read lichess.Acceptance
 	fmt.Println(json.Unmarshal(text, &read), read.Speeds, read.Mode, read.Opponents)
 	// Output:
 	// <nil> [blitz rapid] casual humans
 }
 
 func ExampleMode() {
-	rules := lichess.Rules{Mode: lichess.Rated}
-	fmt.Println(rules.Mode, rules.Mode == lichess.AnyMode)
+	accept := lichess.Acceptance{Mode: lichess.Rated}
+	fmt.Println(accept.Mode, accept.Mode == lichess.AnyMode)
 	// Output:
 	// rated false
 }
 
-func ExampleKind() {
-	rules := lichess.Rules{Opponents: lichess.Bots}
-	fmt.Println(rules.Opponents, rules.Opponents == lichess.Anybody)
+func ExampleOpponentKind() {
+	accept := lichess.Acceptance{Opponents: lichess.Bots}
+	fmt.Println(accept.Opponents, accept.Opponents == lichess.Anybody)
 	// Output:
 	// bots false
 }
@@ -158,7 +158,7 @@ func ExampleChallenge() {
 	// "" 180+2
 }
 
-func ExampleLeaving() {
+func ExampleCancelPolicy() {
 	bot := lichess.Bot{OnCancel: lichess.ResignGames}
 	fmt.Println(bot.OnCancel, bot.OnCancel == lichess.FinishGames)
 	// Output:

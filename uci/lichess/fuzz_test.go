@@ -35,7 +35,7 @@ func FuzzEvent(f *testing.F) {
 			checkID(t, e.gameID())
 		case challengeMade, challengeCanceled, challengeDeclined:
 			checkID(t, e.Challenge.ID)
-			for _, rules := range []Rules{{}, {Variants: playable}, {Speeds: []Speed{Correspondence}, MinTime: time.Second, MaxIncrement: time.Second}} {
+			for _, rules := range []Acceptance{{}, {Variants: playable}, {Speeds: []Speed{Correspondence}, MinTime: time.Second, MaxIncrement: time.Second}} {
 				if rules.refuse(&e.Challenge) == "" {
 					if _, err := parseStart(e.Challenge.Variant.Key, e.Challenge.InitialFEN); err != nil {
 						t.Errorf("accepted a game from %q", e.Challenge.InitialFEN)

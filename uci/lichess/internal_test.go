@@ -47,7 +47,7 @@ func TestToken(t *testing.T) {
 	}
 }
 
-func TestRules(t *testing.T) {
+func TestAcceptance(t *testing.T) {
 	challenge := func(change func(c *challengeInfo)) *challengeInfo {
 		c := &challengeInfo{ID: "x", Challenger: userInfo{ID: "some", Name: "Some", Rating: 1500}, Variant: variantInfo{Standard}}
 		c.TimeControl.Type, c.TimeControl.Limit, c.TimeControl.Increment = "clock", 180, 2
@@ -69,48 +69,48 @@ func TestRules(t *testing.T) {
 	}
 	tests := []struct {
 		name  string
-		rules Rules
+		rules Acceptance
 		c     *challengeInfo
 		want  string
 	}{
-		{"usual", Rules{}, challenge(nil), ""},
-		{"rated", Rules{}, rated, ""},
-		{"bot", Rules{}, bot, ""},
-		{"Chess960", Rules{}, variant(Chess960), ""},
-		{"another variant", Rules{}, variant("atomic"), "variant"},
-		{"another variant that is asked for", Rules{Variants: []Variant{"atomic"}}, variant("atomic"), ""},
-		{"an unknown variant that is asked for", Rules{Variants: []Variant{"bughouse"}}, variant("bughouse"), "variant"},
-		{"standard only", Rules{Variants: []Variant{Standard}}, variant(Chess960), "standard"},
-		{"no variant", Rules{}, variant(""), "variant"},
-		{"correspondence", Rules{}, days, "timeControl"},
-		{"correspondence wanted", Rules{Speeds: []Speed{Correspondence}, MinTime: time.Hour, MaxIncrement: 1}, days, ""},
-		{"unlimited", Rules{}, unlimited, "timeControl"},
-		{"unlimited wanted", Rules{Speeds: []Speed{Correspondence}}, unlimited, ""},
-		{"UltraBullet", Rules{Speeds: []Speed{UltraBullet}}, clock(15, 0), "timeControl"},
-		{"no time at all", Rules{Speeds: []Speed{Correspondence, Bullet}}, clock(0, 0), "timeControl"},
-		{"an increment only", Rules{}, clock(0, 1), ""},
-		{"a speed that is not wanted", Rules{Speeds: []Speed{Rapid}}, challenge(nil), "timeControl"},
-		{"too fast", Rules{MinTime: 181 * time.Second}, challenge(nil), "tooFast"},
-		{"too small an increment", Rules{MinIncrement: 3 * time.Second}, challenge(nil), "tooFast"},
-		{"too slow", Rules{MaxTime: 179 * time.Second}, challenge(nil), "tooSlow"},
-		{"too great an increment", Rules{MaxIncrement: time.Second}, challenge(nil), "tooSlow"},
-		{"within", Rules{MinTime: 180 * time.Second, MaxTime: 180 * time.Second, MinIncrement: 2 * time.Second, MaxIncrement: 2 * time.Second}, challenge(nil), ""},
-		{"a time that overflows", Rules{}, clock(1<<62, 1<<62), ""},
-		{"a negative time", Rules{MinTime: 1}, clock(-1<<62, -1<<62), "timeControl"},
-		{"weak", Rules{MinRating: 1501}, challenge(nil), "generic"},
-		{"strong", Rules{MaxRating: 1499}, challenge(nil), "generic"},
-		{"rating within", Rules{MinRating: 1500, MaxRating: 1500}, challenge(nil), ""},
-		{"unknown rating", Rules{MaxRating: 3000}, unknown, "generic"},
-		{"unknown rating, no limit", Rules{}, unknown, ""},
-		{"casual only", Rules{Mode: Casual}, rated, "casual"},
-		{"rated only", Rules{Mode: Rated}, challenge(nil), "rated"},
-		{"humans only", Rules{Opponents: Humans}, bot, "noBot"},
-		{"bots only", Rules{Opponents: Bots}, challenge(nil), "onlyBot"},
-		{"never", Rules{Never: []string{"SOME"}}, challenge(nil), "generic"},
-		{"only others", Rules{Only: []string{"other"}}, challenge(nil), "generic"},
-		{"only", Rules{Only: []string{"other", "sOmE"}}, challenge(nil), ""},
-		{"bad position", Rules{}, challenge(func(c *challengeInfo) { c.InitialFEN = "8/8/8/8/8/8/8/8 w - - 0 1" }), "generic"},
-		{"heavy position", Rules{}, challenge(func(c *challengeInfo) { c.InitialFEN = "QQQQQQQk/8/8/8/8/8/QQQQQQ2/QQQQQQQK b - - 0 1" }), ""},
+		{"usual", Acceptance{}, challenge(nil), ""},
+		{"rated", Acceptance{}, rated, ""},
+		{"bot", Acceptance{}, bot, ""},
+		{"Chess960", Acceptance{}, variant(Chess960), ""},
+		{"another variant", Acceptance{}, variant("atomic"), "variant"},
+		{"another variant that is asked for", Acceptance{Variants: []Variant{"atomic"}}, variant("atomic"), ""},
+		{"an unknown variant that is asked for", Acceptance{Variants: []Variant{"bughouse"}}, variant("bughouse"), "variant"},
+		{"standard only", Acceptance{Variants: []Variant{Standard}}, variant(Chess960), "standard"},
+		{"no variant", Acceptance{}, variant(""), "variant"},
+		{"correspondence", Acceptance{}, days, "timeControl"},
+		{"correspondence wanted", Acceptance{Speeds: []Speed{Correspondence}, MinTime: time.Hour, MaxIncrement: 1}, days, ""},
+		{"unlimited", Acceptance{}, unlimited, "timeControl"},
+		{"unlimited wanted", Acceptance{Speeds: []Speed{Correspondence}}, unlimited, ""},
+		{"UltraBullet", Acceptance{Speeds: []Speed{UltraBullet}}, clock(15, 0), "timeControl"},
+		{"no time at all", Acceptance{Speeds: []Speed{Correspondence, Bullet}}, clock(0, 0), "timeControl"},
+		{"an increment only", Acceptance{}, clock(0, 1), ""},
+		{"a speed that is not wanted", Acceptance{Speeds: []Speed{Rapid}}, challenge(nil), "timeControl"},
+		{"too fast", Acceptance{MinTime: 181 * time.Second}, challenge(nil), "tooFast"},
+		{"too small an increment", Acceptance{MinIncrement: 3 * time.Second}, challenge(nil), "tooFast"},
+		{"too slow", Acceptance{MaxTime: 179 * time.Second}, challenge(nil), "tooSlow"},
+		{"too great an increment", Acceptance{MaxIncrement: time.Second}, challenge(nil), "tooSlow"},
+		{"within", Acceptance{MinTime: 180 * time.Second, MaxTime: 180 * time.Second, MinIncrement: 2 * time.Second, MaxIncrement: 2 * time.Second}, challenge(nil), ""},
+		{"a time that overflows", Acceptance{}, clock(1<<62, 1<<62), ""},
+		{"a negative time", Acceptance{MinTime: 1}, clock(-1<<62, -1<<62), "timeControl"},
+		{"weak", Acceptance{MinRating: 1501}, challenge(nil), "generic"},
+		{"strong", Acceptance{MaxRating: 1499}, challenge(nil), "generic"},
+		{"rating within", Acceptance{MinRating: 1500, MaxRating: 1500}, challenge(nil), ""},
+		{"unknown rating", Acceptance{MaxRating: 3000}, unknown, "generic"},
+		{"unknown rating, no limit", Acceptance{}, unknown, ""},
+		{"casual only", Acceptance{Mode: Casual}, rated, "casual"},
+		{"rated only", Acceptance{Mode: Rated}, challenge(nil), "rated"},
+		{"humans only", Acceptance{Opponents: Humans}, bot, "noBot"},
+		{"bots only", Acceptance{Opponents: Bots}, challenge(nil), "onlyBot"},
+		{"never", Acceptance{Never: []string{"SOME"}}, challenge(nil), "generic"},
+		{"only others", Acceptance{Only: []string{"other"}}, challenge(nil), "generic"},
+		{"only", Acceptance{Only: []string{"other", "sOmE"}}, challenge(nil), ""},
+		{"bad position", Acceptance{}, challenge(func(c *challengeInfo) { c.InitialFEN = "8/8/8/8/8/8/8/8 w - - 0 1" }), "generic"},
+		{"heavy position", Acceptance{}, challenge(func(c *challengeInfo) { c.InitialFEN = "QQQQQQQk/8/8/8/8/8/QQQQQQ2/QQQQQQQK b - - 0 1" }), ""},
 	}
 	for _, test := range tests {
 		if got := test.rules.refuse(test.c); got != test.want {

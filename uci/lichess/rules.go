@@ -9,10 +9,10 @@ import (
 	"github.com/luftchess/luft/search"
 )
 
-// Rules say which challenges a [Bot] accepts. The zero value accepts games of ordinary chess
+// An Acceptance says which challenges a [Bot] accepts. The zero value accepts games of ordinary chess
 // with a clock, rated or not, against anybody, one game at a time. Other challenges
 // are declined with the reason.
-type Rules struct {
+type Acceptance struct {
 	// Variants are those that are accepted, and that the searchers of the bot must play; nil is
 	// [Standard], [Chess960] and [FromPosition].
 	Variants []Variant `json:"variants"`
@@ -33,8 +33,8 @@ type Rules struct {
 	MinRating int `json:"min_rating"`
 	MaxRating int `json:"max_rating"`
 
-	Mode      Mode `json:"mode"`
-	Opponents Kind `json:"opponents"`
+	Mode      Mode         `json:"mode"`
+	Opponents OpponentKind `json:"opponents"`
 
 	// Only, if not empty, lists the only users who may challenge the bot, and Never those
 	// who may not. Case is ignored.
@@ -57,14 +57,14 @@ const (
 	Casual  Mode = "casual"
 )
 
-// A Kind is a kind of opponents.
-type Kind string
+// An OpponentKind is a kind of opponents.
+type OpponentKind string
 
-// The kinds.
+// The kinds of opponents.
 const (
-	Anybody Kind = ""
-	Bots    Kind = "bots"
-	Humans  Kind = "humans"
+	Anybody OpponentKind = ""
+	Bots    OpponentKind = "bots"
+	Humans  OpponentKind = "humans"
 )
 
 // playable are all variants, ordinary those that every searcher plays, and realTime the speeds
@@ -75,53 +75,53 @@ var (
 	realTime = []Speed{Bullet, Blitz, Rapid, Classical}
 )
 
-func (r *Rules) variants() []Variant {
-	if r.Variants == nil {
+func (a *Acceptance) variants() []Variant {
+	if a.Variants == nil {
 		return ordinary
 	}
-	return r.Variants
+	return a.Variants
 }
 
-func (r *Rules) speeds() []Speed {
-	if r.Speeds == nil {
+func (a *Acceptance) speeds() []Speed {
+	if a.Speeds == nil {
 		return realTime
 	}
-	return r.Speeds
+	return a.Speeds
 }
 
-func (r *Rules) games() int { return max(r.Games, 1) }
+func (a *Acceptance) games() int { return max(a.Games, 1) }
 
 // refuse returns why a challenge is declined, in a word of the API, or "". The number of games
 // is not looked at.
-func (r *Rules) refuse(c *challengeInfo) (reason string) {
+func (a *Acceptance) refuse(c *challengeInfo) (reason string) {
 	control, speed := c.control()
 	_, err := parseStart(c.Variant.Key, c.InitialFEN)
 	who := Player{Title: c.Challenger.Title}
-	rated := r.MinRating > 0 || r.MaxRating > 0
+	rated := a.MinRating > 0 || a.MaxRating > 0
 	rating := c.Challenger.Rating
 	switch {
-	case r.Opponents == Humans && who.IsBot():
+	case a.Opponents == Humans && who.IsBot():
 		return "noBot"
-	case r.Opponents == Bots && !who.IsBot():
+	case a.Opponents == Bots && !who.IsBot():
 		return "onlyBot"
-	case !slices.Contains(r.variants(), c.Variant.Key) || !slices.Contains(playable, c.Variant.Key):
-		if slices.Equal(r.variants(), []Variant{Standard}) {
+	case !slices.Contains(a.variants(), c.Variant.Key) || !slices.Contains(playable, c.Variant.Key):
+		if slices.Equal(a.variants(), []Variant{Standard}) {
 			return "standard"
 		}
 		return "variant"
-	case !slices.Contains(r.speeds(), speed) || speed == UltraBullet:
+	case !slices.Contains(a.speeds(), speed) || speed == UltraBullet:
 		return "timeControl"
-	case r.Mode == Casual && c.Rated:
+	case a.Mode == Casual && c.Rated:
 		return "casual"
-	case r.Mode == Rated && !c.Rated:
+	case a.Mode == Rated && !c.Rated:
 		return "rated"
-	case speed != Correspondence && (control[0].Time < r.MinTime || control[0].Increment < r.MinIncrement):
+	case speed != Correspondence && (control[0].Time < a.MinTime || control[0].Increment < a.MinIncrement):
 		return "tooFast"
-	case speed != Correspondence && (above(control[0].Time, r.MaxTime) || above(control[0].Increment, r.MaxIncrement)):
+	case speed != Correspondence && (above(control[0].Time, a.MaxTime) || above(control[0].Increment, a.MaxIncrement)):
 		return "tooSlow"
-	case rated && rating <= 0 || rating < r.MinRating || r.MaxRating > 0 && rating > r.MaxRating,
-		len(r.Only) > 0 && !names(r.Only, c.Challenger),
-		names(r.Never, c.Challenger),
+	case rated && rating <= 0 || rating < a.MinRating || a.MaxRating > 0 && rating > a.MaxRating,
+		len(a.Only) > 0 && !names(a.Only, c.Challenger),
+		names(a.Never, c.Challenger),
 		err != nil:
 		return "generic"
 	}

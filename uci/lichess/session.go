@@ -23,7 +23,7 @@ const (
 	declinedPause = time.Hour        // before a bot found online that has declined is asked again
 	maxRequests   = 64               // challenges that are answered at a time; more are ignored
 	maxFinished   = 256              // games that are remembered
-	maxGames      = 256              // games that are played at a time; Rules.Games is about those to be accepted
+	maxGames      = 256              // games that are played at a time; Acceptance.Games is about those to be accepted
 )
 
 // An offer is a challenge of our own that is open.

@@ -43,9 +43,9 @@ func TestRunningGamesAreResumed(t *testing.T) {
 
 func TestOnCancel(t *testing.T) {
 	tests := []struct {
-		leaving lichess.Leaving
-		wait    time.Duration // before it is cancelled
-		want    game.Termination
+		policy lichess.CancelPolicy
+		wait   time.Duration // before it is cancelled
+		want   game.Termination
 	}{
 		{lichess.FinishGames, 10 * time.Second, game.Checkmate},
 		{lichess.ResignGames, 10 * time.Second, game.Resignation},
@@ -53,7 +53,7 @@ func TestOnCancel(t *testing.T) {
 		{lichess.LeaveGames, 10 * time.Second, game.NoTermination},
 	}
 	for _, test := range tests {
-		t.Run(fmt.Sprintf("%q after %v", test.leaving, test.wait), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%q after %v", test.policy, test.wait), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := lichesstest.NewServer("TestBot")
 				defer s.Close()
@@ -63,7 +63,7 @@ func TestOnCancel(t *testing.T) {
 				defer cancel()
 				var finished atomic.Int64
 				bot := lichess.Bot{
-					Token: s.Token(), URL: s.URL(), Client: s.Client(), OnCancel: test.leaving,
+					Token: s.Token(), URL: s.URL(), Client: s.Client(), OnCancel: test.policy,
 					Open:     func(context.Context, lichess.Game) (search.Searcher, error) { return &player{think: time.Second}, nil },
 					Finished: func(lichess.Game) { finished.Add(1) },
 				}
@@ -171,11 +171,11 @@ func TestRunRefuses(t *testing.T) {
 	for name, b := range map[string]lichess.Bot{
 		"no token":               {Open: open},
 		"no Open":                {Token: token},
-		"leaving":                {Token: token, Open: open, OnCancel: "run"},
-		"mode":                   {Token: token, Open: open, Accept: lichess.Rules{Mode: "x"}},
-		"kind":                   {Token: token, Open: open, Accept: lichess.Rules{Opponents: "x"}},
-		"variant":                {Token: token, Open: open, Accept: lichess.Rules{Variants: []lichess.Variant{"bughouse"}}},
-		"speed":                  {Token: token, Open: open, Accept: lichess.Rules{Speeds: []lichess.Speed{lichess.UltraBullet}}},
+		"on cancel":              {Token: token, Open: open, OnCancel: "run"},
+		"mode":                   {Token: token, Open: open, Accept: lichess.Acceptance{Mode: "x"}},
+		"kind":                   {Token: token, Open: open, Accept: lichess.Acceptance{Opponents: "x"}},
+		"variant":                {Token: token, Open: open, Accept: lichess.Acceptance{Variants: []lichess.Variant{"bughouse"}}},
+		"speed":                  {Token: token, Open: open, Accept: lichess.Acceptance{Speeds: []lichess.Speed{lichess.UltraBullet}}},
 		"challenge":              {Token: token, Open: open, Challenges: []lichess.Challenge{{}}},
 		"draw":                   {Token: token, Open: open, Draw: search.DrawRule{Moves: 5, Score: -1}},
 		"resigning a level game": {Token: token, Open: open, Resign: search.ResignRule{Moves: 2}},

@@ -35,8 +35,8 @@ func newOptions() *options {
 // The words of the flags.
 var (
 	modes    = map[string]lichess.Mode{"any": lichess.AnyMode, "rated": lichess.Rated, "casual": lichess.Casual}
-	kinds    = map[string]lichess.Kind{"any": lichess.Anybody, "bots": lichess.Bots, "humans": lichess.Humans}
-	leavings = map[string]lichess.Leaving{"finish": lichess.FinishGames, "resign": lichess.ResignGames, "leave": lichess.LeaveGames}
+	kinds    = map[string]lichess.OpponentKind{"any": lichess.Anybody, "bots": lichess.Bots, "humans": lichess.Humans}
+	policies = map[string]lichess.CancelPolicy{"finish": lichess.FinishGames, "resign": lichess.ResignGames, "leave": lichess.LeaveGames}
 	variants = []lichess.Variant{
 		lichess.Standard, lichess.Chess960, lichess.FromPosition, lichess.ThreeCheck, lichess.KingOfTheHill,
 		lichess.RacingKings, lichess.Horde, lichess.Antichess, lichess.Atomic, lichess.Crazyhouse,
@@ -107,7 +107,7 @@ func (o *options) declare(flags *pflag.FlagSet) {
 	cli.Lists(flags, "engine", "challenge", "draw", "resign")
 	flags.IntVar(&b.Takebacks, "takebacks", 0, "accept `N` take-backs in a game")
 	cli.Duration(flags, &b.Patience, "patience", 30*time.Second, "`TIME` for the opponent's first move before the game is aborted")
-	word(flags, &b.OnCancel, "on-interrupt", "finish", "what to do with games at Ctrl-C, a `WORD`: finish, resign or leave", leavings)
+	word(flags, &b.OnCancel, "on-interrupt", "finish", "what to do with games at Ctrl-C, a `WORD`: finish, resign or leave", policies)
 
 	flags.StringVar(&b.Name, "name", "Luft", "`TEXT` to answer !name with")
 	flags.StringVar(&b.Greeting, "greeting", "", "write `TEXT` into the chat at the beginning of a game")
