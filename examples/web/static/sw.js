@@ -9,8 +9,19 @@ const base = new URL('./', location).pathname;
 const release = base + 'luft-release';
 const files = 'luft-files'.split(' ');
 
-// Pages that began without a network go on with the files of the same release.
-const offline = new Set();
+// Pages and workers that began without a network go on with the files of the same release. The
+// cache has an entry for each, as the browser may end this worker, and start it again, at any time.
+const offline = (client) => `${base}offline/${client}`;
+
+const most = 100; // of these entries
+
+// keep notes such a client, and forgets the oldest.
+async function keep(client) {
+  const cache = await caches.open(release);
+  await cache.put(offline(client), new Response());
+  const noted = (await cache.keys()).filter(({ url }) => url.includes(offline('')));
+  for (const request of noted.slice(0, -most)) await cache.delete(request);
+}
 
 // A new release waits until no page of the one before is open.
 addEventListener('install', (event) => {
@@ -35,13 +46,13 @@ async function answer(event, name) {
   const known = () => caches.match(name, { cacheName: release });
   try {
     const navigating = event.request.mode === 'navigate';
-    if (navigating || !offline.has(event.clientId)) {
+    if (navigating || !await caches.match(offline(event.clientId), { cacheName: release })) {
       const response = await fetch(event.request);
       if (!(navigating ? response.status >= 500 : response.status === 404) || !await known()) return response;
     }
   } catch (error) {
     if (!await known()) throw error;
   }
-  if (event.resultingClientId) offline.add(event.resultingClientId); // of a page or a worker
+  if (event.resultingClientId) await keep(event.resultingClientId).catch(() => {}); // of a page or a worker; the storage may be full
   return (await known()) ?? fetch(event.request);
 }
