@@ -186,6 +186,9 @@ test('texts, clocks and evaluations of comments', () => {
   assert.deepEqual(commands.withClock(['[%clk 9:00:00]', 'x'], 3_723_450), ['[%clk 1:02:03.5]', 'x']);
   assert.deepEqual(commands.withClock([], -5), ['[%clk 0:00:00.0]']);
   assert.deepEqual(commands.score(['[%eval -1.25]']), { cp: -125 });
+  assert.deepEqual(commands.score(['[%eval 0.25,18]', '[%eval 2]']), { cp: 25 });
+  assert.deepEqual(commands.score(['[%eval -24,18]']), { cp: -24 }); // of ChessBase
+  assert.deepEqual(commands.score(['[%eval 2]', '[%eval 3]']), { cp: 200 });
   assert.deepEqual(commands.score(['[%eval #-3]']), { mate: -3 });
   assert.equal(commands.score(['[%eval lost]']), null);
   assert.deepEqual(commands.withScore(['[%eval 2] Good.'], { cp: 35 }), ['[%eval 0.35] Good.']);

@@ -68,12 +68,16 @@ export function withClock(texts, ms) {
   return [`[%clk ${time}.${tenths % 10}]`, ...texts.filter((t) => !clock([t]))];
 }
 
-// score returns the evaluation in comments, {cp} or {mate} of White, or null.
+// score returns the evaluation in comments, {cp} or {mate} of White, or null. It is in pawns, or, if
+// it has a depth but no decimal point, in centipawns.
 /** @type {(texts: string[]) => Luft.Score | null} */
 export function score(texts) {
-  const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))$/.exec(all(texts, 'eval')[0] ?? '') ?? [];
+  const [, value = ''] = /\[%eval\s([^[\]]*)\]/.exec(texts.join(' ')) ?? [];
+  const [text, depth] = value.split(',');
+  const [, mate, number] = /^(?:#([+-]?\d+)|([+-]?\d+(?:\.\d+)?))$/.exec(text.trim()) ?? [];
   if (mate) return { mate: Number(mate) };
-  return pawns ? { cp: Math.round(Number(pawns) * 100) } : null;
+  if (!number) return null;
+  return { cp: depth && !number.includes('.') ? Number(number) : Math.round(Number(number) * 100) };
 }
 
 // withScore returns comments with another evaluation.
