@@ -148,10 +148,32 @@ func parseEngine(text string, mover board.Color) (Eval, bool) {
 	return searched(score, depth, mover, mover)
 }
 
+// parseList reads the evaluation in the comment of TCEC, a list of keys and values such as
+// "d=24, sd=35, pv=Nf3 d5, wv=0.24": wv is the score from White's point of view, d the depth.
+func parseList(text string, mover board.Color) (Eval, bool) {
+	if i := strings.IndexAny(text, spaces+",="); i <= 0 || text[i] != '=' {
+		return Eval{}, false
+	}
+	var score string
+	depth := "0"
+	for field := range strings.SplitSeq(text, ",") {
+		switch key, value, _ := strings.Cut(strings.Trim(field, spaces), "="); key {
+		case "wv":
+			score = strings.Trim(value, spaces)
+		case "d":
+			depth = strings.Trim(value, spaces)
+		}
+	}
+	if _, _, mate := parseMate(score); !mate && !strings.Contains(score, ".") {
+		return Eval{}, false
+	}
+	return searched(score, depth, mover, board.White)
+}
+
 // searched reads the score of the search that has chosen a move of mover, from the point of view of
 // a player, and its depth. It returns the evaluation of the position after the move.
 //
-// Match programs write "M" with the number of plies to mate, the move included: an odd one if
+// Match programs and TCEC write "M" with the number of plies to mate, the move included: an odd one if
 // mover mates, an even one if mover is mated.
 func searched(score, depth string, mover, view board.Color) (Eval, bool) {
 	e, err := ParseEval(score + "," + depth)
@@ -250,15 +272,20 @@ func (c Comment) WithEval(e Eval) Comment { return c.with("eval", e.String()) }
 
 // Eval returns the evaluation of the position after the move, and whether there is
 // one: that of the command "eval", or else one that a match program has written at the beginning of
-// a comment, as in "{+0.35/18 0.5s}", which is from the point of view of the player of the move.
-// There, "+M3" is a mate in three plies that include the move, as cutechess and fastchess count.
+// a comment, as in "{+0.35/18 0.5s}", which is from the point of view of the player of the move, or
+// the one that TCEC writes, as in "{d=18, pv=e4 e5, wv=0.35}". In these two,
+// "M3" is a mate in three plies that include the move, as cutechess, fastchess and TCEC count.
 // A mate has as many plies as the player to move needs; a mate in no moves is
 // by the player of the move, whatever sign it has.
 func (n *Node) Eval() (e Eval, ok bool) {
 	g, turn := n.Tree(), n.Turn()
 	e, ok = n.comment("eval").Eval()
 	if comments := n.CommentsAfter(); !ok && g != nil && len(comments) > 0 {
-		return parseEngine(comments[0].Text(), turn.Other())
+		text := comments[0].Text()
+		if e, ok := parseList(text, turn.Other()); ok {
+			return e, true
+		}
+		return parseEngine(text, turn.Other())
 	}
 	if !ok || g == nil || !mate.Is(e.Score) {
 		return e, ok

@@ -44,6 +44,17 @@ func TestEngineComments(t *testing.T) {
 		{"+1.50/12 8s [%clk 0:01:00]", "1.50,12", "-1.50,12"},
 		{"[%eval 0.10] +0.35/18 0.5s", "0.10", "0.10"},
 		{"[%eval M1]", "#1", "#1"},
+		{"d=24, sd=35, mt=21455, tl=300, s=5, n=6, pv=Nf3 e8=Q, wv=0.24, R50=50, mb=+0+0+0+0+0,", "0.24,24", "0.24,24"},
+		{"d=24, pv=e4,\nwv=\n-1.5", "-1.50,24", "-1.50,24"},
+		{"ev=-0.30, d=7, wv=0.30", "0.30,7", "0.30,7"},
+		{"mb=+0, wv=0.30, White mates", "0.30", "0.30"},
+		{"d=245, wv=M5, R50=49", "#2,245", "#3,245"},
+		{"d=245, wv=-M4, R50=49", "#-2,245", "#-2,245"},
+		{"d=24, pv=e4", "", ""},
+		{"d=deep, wv=0.30", "", ""},
+		{"d=24, wv=30", "", ""},
+		{"book, wv=0.30", "", ""},
+		{"=, wv=0.30", "", ""},
 		{"book", "", ""},
 		{"1/2 of the games", "", ""},
 		{"1.5/2 points for him", "", ""},
@@ -86,5 +97,18 @@ func TestEngineMates(t *testing.T) {
 				t.Errorf("after a move of Black %v, %v, want %v", e.Score, ok, -int(test.white))
 			}
 		})
+	}
+}
+
+// TestTCECMates checks that the mates of TCEC, each a ply nearer than the one before, end with the mate
+// on the board.
+func TestTCECMates(t *testing.T) {
+	g := parse(t, `[FEN "k7/8/2K5/8/8/8/8/7R w - - 0 1"]
+
+1. Kc7 {d=9, wv=M3,} Ka7 {d=8, wv=M2,} 2. Ra1# {d=7, wv=M1, White mates} 1-0`)
+	for i, want := range []eval.Score{eval.MateIn(2), eval.MateIn(1), eval.MateIn(0)} {
+		if e, ok := g.Main().Nodes()[i].Eval(); !ok || e.Score != int(want) || e.Depth != 9-i {
+			t.Errorf("after ply %d %+v, %v, want %d", i+1, e, ok, want)
+		}
 	}
 }
