@@ -338,10 +338,8 @@ func Example_readSamples() {
 // Annotate a game with evaluations, marks and better lines.
 func Example_annotateGame() {
 	g := must(pgn.Parse("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"))
-	engine := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return new(search.Minimax), nil }}
-	defer engine.Close()
 	o := annotate.Options{Limits: search.Limits{Depth: 2}, Plies: 1}
-	evals := must(annotate.Evaluate(context.Background(), engine, g, o))
+	evals := must(annotate.Evaluate(context.Background(), new(search.Minimax), g, o))
 	r := must(annotate.Annotate(g, evals, o))
 	accuracy, ok := r.Accuracy(board.White)
 	fmt.Printf("%.0f%% %v, %d of Black's moves is ??\n", accuracy, ok, r.Count(board.Black, pgn.Blunder))

@@ -1,9 +1,6 @@
 // Package annotate adds evaluations, marks and better lines to games.
 //
-//	engine := &search.Supervisor{
-//		Open: func(context.Context) (search.Searcher, error) { return alphabeta.New(alphabeta.Options{}), nil },
-//	}
-//	defer engine.Close()
+//	engine := alphabeta.New(alphabeta.Options{})
 //	o := annotate.Options{Limits: search.Limits{MoveTime: time.Second, MultiPV: 2}}
 //	evals, err := annotate.Evaluate(ctx, engine, g, o)
 //	...

@@ -60,27 +60,32 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Evaluate evaluates each position of the main line, one more than there are moves. The
 // searcher sees the history of the position. It uses only Limits, Tablebase and Report of o.
-// NewGame is called first, so that the evaluations do not depend on earlier games.
+// NewGame is called first if s is a [search.NewGamer], so that the evaluations do not depend on
+// earlier games.
+//
+// A failure of s ends the evaluation, also a panic or an illegal move. To open another searcher
+// then, pass a [search.Supervisor]. Evaluate never closes s.
 //
 // Games of variants are evaluated if the searcher plays them; otherwise the error wraps a *[board.RulesError].
 //
 // The error is an *[Error] that wraps that of s, or the cause of the cancellation of ctx. The
 // game is not changed.
-func Evaluate(ctx context.Context, s *search.Supervisor, g *pgn.Game, o Options) ([]Evaluation, error) {
+func Evaluate(ctx context.Context, s search.Searcher, g *pgn.Game, o Options) ([]Evaluation, error) {
 	switch {
 	case ctx == nil:
 		return nil, &Error{0, errors.New("nil context")}
-	case s == nil:
-		return nil, &Error{0, errors.New("nil Supervisor")}
 	case g == nil:
 		return nil, &Error{0, errors.New("nil game")}
 	}
-	s.NewGame()
+	engine, err := begin(ctx, s)
+	if err != nil {
+		return nil, &Error{0, err}
+	}
 	c := g.Cursor()
 	line := game.New(c.Board())
 	var evals []Evaluation
 	for {
-		e, err := o.evaluate(ctx, s, line)
+		e, err := o.evaluate(ctx, engine, line)
 		if err != nil {
 			return nil, &Error{c.Ply(), err}
 		}
@@ -95,6 +100,29 @@ func Evaluate(ctx context.Context, s *search.Supervisor, g *pgn.Game, o Options)
 			line = game.New(c.Board()) // a null move has no place in a game
 		}
 	}
+}
+
+// begin begins a new game of s, and returns s as a Supervisor: itself, or one that has opened it,
+// which opens and closes nothing as long as no Search fails.
+func begin(ctx context.Context, s search.Searcher) (*search.Supervisor, error) {
+	if s == nil {
+		return nil, errors.New("nil Searcher")
+	}
+	if engine, ok := s.(*search.Supervisor); ok {
+		if engine == nil {
+			return nil, errors.New("nil Supervisor")
+		}
+		engine.NewGame()
+		return engine, nil
+	}
+	engine := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return s, nil }, Tries: 1}
+	if err := engine.Start(ctx); err != nil {
+		return nil, err
+	}
+	return engine, engine.Do(func(s search.Searcher) error {
+		search.NotifyNewGame(s)
+		return nil
+	})
 }
 
 // evaluate evaluates the current position of a game.

@@ -163,18 +163,84 @@ func TestSearcherPanics(t *testing.T) {
 	}
 }
 
+// A fragile searcher fails in a way of its own at a search, which is counted from 1, or at NewGame
+// if that is 0.
+type fragile struct {
+	search.Minimax
+	fails    int
+	fail     func() (search.Result, error)
+	searches int
+	games    int
+	closed   bool
+}
+
+func (f *fragile) NewGame() {
+	if f.games++; f.fails == 0 {
+		f.fail()
+	}
+}
+
+func (f *fragile) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
+	if f.searches++; f.searches == f.fails {
+		return f.fail()
+	}
+	return f.Minimax.Search(ctx, g, lim, report)
+}
+
+func (f *fragile) Close() error {
+	f.closed = true
+	return nil
+}
+
+// TestEvaluateSearcher evaluates with a searcher that is not supervised: it gets each position once
+// until it fails, and stays open.
+func TestEvaluateSearcher(t *testing.T) {
+	broken := errors.New("broken")
+	fail := func() (search.Result, error) { return search.Result{}, broken }
+	illegal := func() (search.Result, error) { return search.Result{Move: board.NewMove(board.A1, board.A8)}, nil }
+	throw := func() (search.Result, error) { panic(broken) }
+	for _, test := range []struct {
+		name     string
+		fails    int // at this search
+		fail     func() (search.Result, error)
+		searches int
+		ply      int // of the error
+		is       func(error) bool
+	}{
+		{"no failure", -1, nil, 3, -1, func(err error) bool { return err == nil }},
+		{"error", 2, fail, 2, 1, func(err error) bool { return errors.Is(err, broken) }},
+		{"illegal move", 3, illegal, 3, 2, func(err error) bool { _, ok := errors.AsType[*game.IllegalMoveError](err); return ok }},
+		{"panic", 1, throw, 1, 0, func(err error) bool { _, ok := errors.AsType[*search.PanicError](err); return ok }},
+		{"panic of NewGame", 0, throw, 0, 0, func(err error) bool { _, ok := errors.AsType[*search.PanicError](err); return ok }},
+	} {
+		s := &fragile{fails: test.fails, fail: test.fail}
+		evals, err := Evaluate(t.Context(), s, parseGame(t, "1. e4 e5 *"), two)
+		if !test.is(err) || (err == nil) != (len(evals) == 3) {
+			t.Errorf("%s: %d evaluations, %v", test.name, len(evals), err)
+		}
+		if e, ok := errors.AsType[*Error](err); ok != (test.ply >= 0) || ok && e.Ply != test.ply {
+			t.Errorf("%s: %v, want ply %d", test.name, err, test.ply)
+		}
+		if s.searches != test.searches || s.games != 1 || s.closed {
+			t.Errorf("%s: %d searches, %d games, closed: %v", test.name, s.searches, s.games, s.closed)
+		}
+	}
+}
+
 // What is missing was a nil pointer dereference.
 func TestNothingToOpen(t *testing.T) {
 	var none context.Context
+	var nothing search.Searcher
 	var nobody *search.Supervisor
 	good := &search.Supervisor{Open: minimax}
 	tests := []struct {
 		name   string
 		ctx    context.Context
-		engine *search.Supervisor
+		engine search.Searcher
 		game   *pgn.Game
 	}{
 		{"context", none, good, parseGame(t, "1. e4 *")},
+		{"Searcher", t.Context(), nothing, parseGame(t, "1. e4 *")},
 		{"Supervisor", t.Context(), nobody, parseGame(t, "1. e4 *")},
 		{"game", t.Context(), good, nil},
 		{"Open", t.Context(), new(search.Supervisor), parseGame(t, "1. e4 *")},

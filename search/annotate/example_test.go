@@ -16,10 +16,7 @@ import (
 // evaluate evaluates a game with the engine, which is deterministic with a limit of
 // depth.
 func evaluate(g *pgn.Game) []annotate.Evaluation {
-	engine := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) {
-		return alphabeta.New(alphabeta.Options{Evaluator: eval.Material{}, Hash: 1}), nil
-	}}
-	defer engine.Close()
+	engine := alphabeta.New(alphabeta.Options{Evaluator: eval.Material{}, Hash: 1})
 	evals, err := annotate.Evaluate(context.Background(), engine, g, annotate.Options{Limits: search.Limits{Depth: 3}})
 	if err != nil {
 		fmt.Println(err)

@@ -95,11 +95,7 @@ func (d *Service) Review(ctx context.Context, q Review, report func(Point)) (*Re
 	if d.options.Tables != nil {
 		o.Tablebase = d.options.Tables
 	}
-	engine := &search.Supervisor{Open: func(context.Context) (search.Searcher, error) { return searcher, nil }}
-	if err := engine.Start(ctx); err != nil {
-		return nil, AsError(Failed, err)
-	}
-	evals, err := annotate.Evaluate(ctx, engine, g, o)
+	evals, err := annotate.Evaluate(ctx, searcher, g, o)
 	switch {
 	case ctx.Err() != nil:
 		return nil, Errorf(Busy, "the review was ended before it was complete")
