@@ -225,6 +225,13 @@ func (c Comment) duration(name string) (time.Duration, bool) {
 	if !ok {
 		return 0, false
 	}
+	if strings.ContainsAny(value, spaces) { // ChessBase and Playchess break lines after a colon
+		fields := strings.Split(value, ":")
+		for i := range fields {
+			fields[i] = strings.Trim(fields[i], spaces)
+		}
+		value = strings.Join(fields, ":")
+	}
 	d, err := ParseClock(value)
 	return d, err == nil
 }
