@@ -42,7 +42,7 @@ import (
 //
 // # Variants
 //
-// [ParseEPDRules] reads a position of a variant, in all dialects of FEN. [EPD.String] does not
+// A [Parser] reads a position of a variant, in all dialects of FEN. [EPD.String] does not
 // name the rules. The text form, [EPD.AppendText], has the name of a variant and a space before
 // the record.
 type EPD struct {
@@ -50,15 +50,12 @@ type EPD struct {
 	Ops   []Op
 }
 
-// ParseEPD reads a record of ordinary chess. The reasons in waive are ignored when the position is
-// validated; see [board.Setup.Board]. The error is an *[Error].
-func ParseEPD(s string, waive ...board.Reason) (EPD, error) {
-	return ParseEPDRules(board.Standard, s, waive...)
-}
+// ParseEPD reads a record of ordinary chess. The error is an *[Error].
+func ParseEPD(s string) (EPD, error) { return Parser{}.ParseEPD(s) }
 
-// ParseEPDRules is [ParseEPD] for a variant, or for ordinary chess.
-func ParseEPDRules(rules board.Rules, s string, waive ...board.Reason) (EPD, error) {
-	e, err := parseEPD(rules, s, 0, waive)
+// ParseEPD is the function [ParseEPD] with the options of p.
+func (p Parser) ParseEPD(s string) (EPD, error) {
+	e, err := p.parseEPD(s, 0)
 	if err != nil {
 		return EPD{}, err
 	}
@@ -67,7 +64,7 @@ func ParseEPDRules(rules board.Rules, s string, waive ...board.Reason) (EPD, err
 
 // parseEPD reads the record in[start:] with a concrete error type, so that a Reader can add the
 // line.
-func parseEPD(rules board.Rules, in string, start int, waive []board.Reason) (e EPD, err *Error) {
+func (p Parser) parseEPD(in string, start int) (e EPD, err *Error) {
 	if at := strings.IndexAny(in, "\r\n"); at >= 0 {
 		return e, newError(in, FieldNone, at, errors.New("line end in a record"))
 	}
@@ -81,32 +78,32 @@ func parseEPD(rules board.Rules, in string, start int, waive []board.Reason) (e 
 		}()
 	}
 	var s board.Setup
-	p := newParser(in, true)
-	p.Pos = start
-	if !p.follow(rules) || !p.position(&s) {
-		return e, p.err
+	r := newRecordParser(in, true)
+	r.Pos = start
+	if !r.follow(p.Rules) || !r.position(&s) {
+		return e, r.err
 	}
-	p.dashes()
-	if !p.checksGiven(&s) {
-		return e, p.err
+	r.dashes()
+	if !r.checksGiven(&s) {
+		return e, r.err
 	}
-	counters := p.More() && in[p.Pos] != ';' && !isLetter(in[p.Pos])
-	if counters && !p.counters(&s) || !p.checksGiven(&s) || !p.ops(&e.Ops) {
-		return e, p.err
+	counters := r.More() && in[r.Pos] != ';' && !isLetter(in[r.Pos])
+	if counters && !r.counters(&s) || !r.checksGiven(&s) || !r.ops(&e.Ops) {
+		return e, r.err
 	}
 	if !counters {
 		s.Halfmove, s.Fullmove = e.counters()
 	}
-	b, refused := s.Board(waive...)
+	b, refused := s.Board(p.Waive...)
 	if refused != nil {
-		return e, p.locate(&s, refused)
+		return e, r.locate(&s, refused)
 	}
 	e.Board = b
 	return e, nil
 }
 
 // dashes skips one or two dashes in place of the counters.
-func (p *parser) dashes() {
+func (p *recordParser) dashes() {
 	for range 2 {
 		if p.More() && p.In[p.Pos] == '-' && p.End(p.Pos) == p.Pos+1 {
 			p.Pos++
@@ -207,7 +204,7 @@ var errNoBoard = errors.New("operations without a board")
 func (e EPD) MarshalText() ([]byte, error) { return e.AppendText(nil) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]; it reads what [ParseEPD] reads, or the name
-// of a variant and what [ParseEPDRules] reads, with all reasons waived that can be waived. Empty
+// of a variant and what a [Parser] with its rules reads, with all reasons waived that can be waived. Empty
 // text is the zero EPD.
 func (e *EPD) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
@@ -218,7 +215,7 @@ func (e *EPD) UnmarshalText(text []byte) error {
 	if named, at := fentext.SplitRules(string(text)); named != fentext.Any {
 		rules, start = board.Rules(named), at
 	}
-	read, bad := parseEPD(rules, string(text), start, board.Waivable())
+	read, bad := Parser{rules, board.Waivable()}.parseEPD(string(text), start)
 	if bad != nil {
 		return bad
 	}

@@ -101,7 +101,7 @@ func checkEPDRoundTrip(t *testing.T, e fen.EPD, waive ...board.Reason) {
 			t.Errorf("AppendEPD of %q: %v", e, err)
 			continue
 		}
-		got, err := fen.ParseEPD(string(text), waive...)
+		got, err := fen.Parser{Waive: waive}.ParseEPD(string(text))
 		if err != nil {
 			t.Errorf("ParseEPD of own text: %v", err)
 		} else if diff := cmp.Diff(e, got); diff != "" {

@@ -30,7 +30,25 @@ func ExampleParse() {
 	// rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
 }
 
-// Positions that cannot arise in a game can be had by waiving the reason.
+// A Parser reads variants, and positions that cannot arise in a game.
+func ExampleParser() {
+	p := fen.Parser{Rules: board.Crazyhouse}
+	b, err := p.Parse("4k3/8/8/8/8/8/8/3QK2R~[Pn] w - - 0 1")
+	fmt.Println(b.Pocket(board.White, board.Pawn), err)
+
+	const queens = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1"
+	_, err = fen.Parse(queens)
+	fmt.Println(errors.Is(err, board.TooMuchMaterial))
+	p = fen.Parser{Waive: []board.Reason{board.TooMuchMaterial}}
+	b, err = p.Parse(queens)
+	fmt.Println(b.Kind(board.Queen).Count(), err)
+	// Output:
+	// 1 <nil>
+	// true
+	// 30 <nil>
+}
+
+// A Setup says what is wrong with a position, and can be changed before it becomes a Board.
 func ExampleParseSetup() {
 	const queens = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1"
 	_, err := fen.Parse(queens)

@@ -21,19 +21,18 @@
 // legal, since a [board.Board] has no such squares. A malformed record or an illegal
 // position is an *[Error] with the field and the offset; for an illegal position it
 // wraps a *[board.SetupError]. To accept some illegal positions, such as those with too
-// much material, call [ParseSetup] and pass the reasons to waive to
-// [board.Setup.Board]. [ParseLenient] repairs castling rights, en passant squares,
+// much material, use a [Parser] with the reasons to waive. [ParseLenient] repairs castling rights, en passant squares,
 // counters and missing fields, and reports each repair.
 //
 // # Variants
 //
-// [ParseRules] reads a position of a variant. The FEN of three-check has a field for the checks
-// that White and Black must still give, such as 3+3, after the en passant square. It may be
-// missing, and means 3 and 3 then; older programs write the checks given after all other fields,
-// such as +0+0. In crazyhouse, the pockets follow the pieces, in brackets or as a ninth rank, and a
-// tilde marks a promoted piece: 4k3/8/8/8/8/8/8/3QK2R~[Pn]. Without pockets, or with [-], they are
-// empty. [ParseSetupRules], [ParseLenientRules] and [ParseEPDRules] read the same dialects, and a
-// [Reader] has a field for the rules. The other functions read ordinary chess.
+// A [Parser] or a [Reader] with the rules of a variant reads its positions. The FEN of three-check
+// has a field for the checks that White and Black must still give, such as 3+3, after the en passant
+// square. It may be missing, and means 3 and 3 then; older programs write the checks given after
+// all other fields, such as +0+0. In crazyhouse, the pockets follow the pieces, in brackets or as a
+// ninth rank, and a tilde marks a promoted piece: 4k3/8/8/8/8/8/8/3QK2R~[Pn]. Without pockets, or
+// with [-], they are empty. The functions [Parse], [ParseSetup], [ParseLenient] and [ParseEPD] read
+// ordinary chess.
 //
 // # EPD
 //
@@ -50,19 +49,32 @@ import (
 // Parse reads a position from a FEN record in any dialect. The error is an *[Error].
 //
 // [Format] is its inverse.
-func Parse(fen string) (board.Board, error) { return ParseRules(board.Standard, fen) }
+func Parse(fen string) (board.Board, error) { return Parser{}.Parse(fen) }
 
-// ParseRules reads a position of a variant, or of ordinary chess, from a FEN record in any
-// dialect; see the package documentation. The error is an *[Error].
-func ParseRules(rules board.Rules, fen string) (board.Board, error) {
+// A Parser reads positions with options. The zero value reads what [Parse], [ParseSetup],
+// [ParseLenient] and [ParseEPD] read. Any number of goroutines may share a Parser. A [Reader]
+// has the same options for a stream of records.
+type Parser struct {
+	// Rules are the rules of the positions, which their text does not name. Zero is
+	// ordinary chess. Methods return an *[Error] if they are invalid.
+	Rules board.Rules `json:"rules"`
+
+	// Waive are the reasons to ignore when positions are validated; see
+	// [board.Setup.Board]. [board.Waivable] returns all of them.
+	Waive []board.Reason `json:"waive"`
+}
+
+// Parse reads a position from a FEN record in any dialect; see the package documentation.
+// The error is an *[Error].
+func (p Parser) Parse(fen string) (board.Board, error) {
 	var s board.Setup
-	p := newParser(fen, false)
-	if !p.follow(rules) || !p.fen(&s) {
-		return board.Board{}, p.err
+	r := newRecordParser(fen, false)
+	if !r.follow(p.Rules) || !r.fen(&s) {
+		return board.Board{}, r.err
 	}
-	b, err := s.Board()
+	b, err := s.Board(p.Waive...)
 	if err != nil {
-		return board.Board{}, p.locate(&s, err)
+		return board.Board{}, r.locate(&s, err)
 	}
 	return b, nil
 }
@@ -72,22 +84,22 @@ func ParseRules(rules board.Rules, fen string) (board.Board, error) {
 //
 // K, Q, k or q without a matching king and rook becomes a right for the corner square
 // on the h- or a-file, which [board.Setup.Board] rejects.
-func ParseSetup(fen string) (board.Setup, error) { return ParseSetupRules(board.Standard, fen) }
+func ParseSetup(fen string) (board.Setup, error) { return Parser{}.ParseSetup(fen) }
 
-// ParseSetupRules is [ParseSetup] for a variant, or for ordinary chess.
-func ParseSetupRules(rules board.Rules, fen string) (board.Setup, error) {
+// ParseSetup is the function [ParseSetup] with the rules of p. It ignores Waive; pass that to
+// [board.Setup.Board].
+func (p Parser) ParseSetup(fen string) (board.Setup, error) {
 	var s board.Setup
-	p := newParser(fen, false)
-	if !p.follow(rules) || !p.fen(&s) {
-		return board.Setup{}, p.err
+	r := newRecordParser(fen, false)
+	if !r.follow(p.Rules) || !r.fen(&s) {
+		return board.Setup{}, r.err
 	}
 	return s, nil
 }
 
-// Format returns b as FEN, which [Parse], or [ParseRules] with the rules of b, reads back as an
-// equal Board. If reasons were
-// waived to make b, read it with [ParseSetup] and waive them again. Format writes what
-// the zero [Formatter] writes.
+// Format returns b as FEN, which [Parse], or a [Parser] with the rules of b, reads back as an
+// equal Board. If reasons were waived to make b, the Parser must waive them too. Format writes
+// what the zero [Formatter] writes.
 func Format(b *board.Board) string {
 	var buf [fentext.Longest]byte
 	return string(Append(buf[:0], b))

@@ -289,9 +289,13 @@ func TestWaive(t *testing.T) {
 			if diff := cmp.Diff(want, fen.Format(&b)); diff != "" {
 				t.Errorf("ParseSetup and Board (-want +got):\n%s", diff)
 			}
-			e, err := fen.ParseEPD(test.in, test.waive)
+			p := fen.Parser{Waive: []board.Reason{test.waive}}
+			if got, err := p.Parse(test.in); err != nil || got != b {
+				t.Errorf("Parser.Parse = %v, %v", got, err)
+			}
+			e, err := p.ParseEPD(test.in)
 			if err != nil || e.Board != b {
-				t.Errorf("ParseEPD = %v, %v", e, err)
+				t.Errorf("Parser.ParseEPD = %v, %v", e, err)
 			}
 		})
 	}
@@ -323,6 +327,10 @@ func TestNoAllocs(t *testing.T) {
 	}{
 		{"Parse", func() { b, _ = fen.Parse(kiwipete) }},
 		{"ParseSetup", func() { _, _ = fen.ParseSetup(kiwipete) }},
+		{"Parser.Parse", func() {
+			p := fen.Parser{Rules: board.ThreeCheck, Waive: []board.Reason{board.TooMuchMaterial}}
+			b, _ = p.Parse("4k3/8/8/8/8/8/8/4K2Q w - - 1+3 0 1")
+		}},
 		{"Append", func() { buf = fen.Append(buf[:0], &b) }},
 		{"Formatter.Append", func() {
 			f := fen.Formatter{Castling: fen.CastlingShredder, EnPassant: fen.EnPassantAlways}

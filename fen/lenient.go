@@ -41,30 +41,27 @@ func (r Repair) String() string {
 // clock of 0; and a fullmove number of 1. Counters are clamped to 0 to 65535. Line ends,
 // Unicode white space, byte order marks and other marks without width count as spaces. The
 // en passant square may be in upper case. The piece placement is never changed: if it is malformed, or the
-// position is illegal, the error is an *[Error]. The reasons in waive are ignored; see
-// [board.Setup.Board].
-func ParseLenient(fen string, waive ...board.Reason) (board.Board, []Repair, error) {
-	return ParseLenientRules(board.Standard, fen, waive...)
-}
+// position is illegal, the error is an *[Error].
+func ParseLenient(fen string) (board.Board, []Repair, error) { return Parser{}.ParseLenient(fen) }
 
-// ParseLenientRules is [ParseLenient] for a variant, or for ordinary chess. It also clamps the
-// numbers of checks in three-check to 0 to 3 and accepts them at either place, before the counters
-// or after them; drops them in other variants; and drops the marks of promoted pieces that cannot
-// be promoted.
-func ParseLenientRules(rules board.Rules, fen string, waive ...board.Reason) (board.Board, []Repair, error) {
-	strict := newParser(fen, false)
+// ParseLenient is the function [ParseLenient] with the options of p. In variants it also clamps
+// the numbers of checks in three-check to 0 to 3 and accepts them at either place, before the
+// counters or after them; drops them in other variants; and drops the marks of promoted pieces
+// that cannot be promoted.
+func (p Parser) ParseLenient(fen string) (board.Board, []Repair, error) {
+	strict := newRecordParser(fen, false)
 	var s board.Setup
-	if !strict.follow(rules) {
+	if !strict.follow(p.Rules) {
 		return board.Board{}, nil, strict.err
 	}
 	if strict.fen(&s) {
-		if b, err := s.Board(waive...); err == nil {
+		if b, err := s.Board(p.Waive...); err == nil {
 			return b, nil, nil
 		}
 	}
-	l := lenientParser{parser: newParser(blankOut(fen), false), text: fen}
-	l.Rules, l.s.Rules = int(rules), rules
-	b, bad := l.read(waive)
+	l := lenientParser{recordParser: newRecordParser(blankOut(fen), false), text: fen}
+	l.Rules, l.s.Rules = int(p.Rules), p.Rules
+	b, bad := l.read(p.Waive)
 	if bad != nil {
 		return board.Board{}, nil, newError(fen, bad.Field, bad.Offset, bad.Err) // with the text as given
 	}
@@ -78,7 +75,7 @@ var asciiBlanks = strings.NewReplacer("\r", " ", "\n", " ", "\v", " ", "\f", " "
 
 // A lenientParser reads and repairs the fields of a record.
 type lenientParser struct {
-	parser
+	recordParser
 	text    string // In before blanks were replaced
 	s       board.Setup
 	repairs []Repair

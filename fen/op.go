@@ -32,7 +32,7 @@ type Operand struct {
 // the semicolon at its end. The error is or wraps a *[board.ParseError].
 func ParseOp(s string) (Op, error) {
 	var ops []Op
-	p := newParser(textform.FillBlanks(s, true), true)
+	p := newRecordParser(textform.FillBlanks(s, true), true)
 	switch {
 	case strings.ContainsAny(s, "\r\n"):
 		return Op{}, &board.ParseError{What: "EPD operation", Text: s, Offset: strings.IndexAny(s, "\r\n")}
@@ -128,7 +128,7 @@ func (o Operand) Int() (int, bool) {
 }
 
 // ops reads operations to the end of the record.
-func (p *parser) ops(ops *[]Op) bool {
+func (p *recordParser) ops(ops *[]Op) bool {
 	for p.More() {
 		if p.In[p.Pos] == ';' {
 			p.Pos++
@@ -167,7 +167,7 @@ func (p *parser) ops(ops *[]Op) bool {
 }
 
 // operand reads a word or a string.
-func (p *parser) operand() (o Operand, ok bool) {
+func (p *recordParser) operand() (o Operand, ok bool) {
 	p.More()
 	if o.Quoted = p.In[p.Pos] == '"'; o.Quoted {
 		return o, p.quoted(&o.Text)
@@ -177,7 +177,7 @@ func (p *parser) operand() (o Operand, ok bool) {
 }
 
 // word reads up to the next blank, semicolon or quote.
-func (p *parser) word() string {
+func (p *recordParser) word() string {
 	start := p.Pos
 	for p.Pos < len(p.In) && !fentext.IsBlank(p.In[p.Pos]) && p.In[p.Pos] != ';' && p.In[p.Pos] != '"' {
 		p.Pos++
@@ -186,7 +186,7 @@ func (p *parser) word() string {
 }
 
 // quoted reads a string between quotes.
-func (p *parser) quoted(s *string) bool {
+func (p *recordParser) quoted(s *string) bool {
 	rest := p.In[p.Pos+1:]
 	if end := strings.IndexAny(rest, `"\`); end >= 0 && rest[end] == '"' {
 		*s, p.Pos = rest[:end], p.Pos+end+2

@@ -101,7 +101,7 @@ func (r *Reader) read() (e EPD, bad *Error, err error) {
 		case len(line) > most:
 			bad = newError(string(line), FieldNone, most, bufio.ErrTooLong)
 		default:
-			e, bad = parseEPD(r.Rules, string(line), 0, r.Waive)
+			e, bad = Parser{r.Rules, r.Waive}.parseEPD(string(line), 0)
 		}
 		if bad != nil {
 			bad.Line = r.line

@@ -12,7 +12,7 @@ import (
 )
 
 func TestEPDJSON(t *testing.T) {
-	waived, err := fen.ParseEPD("4k3/8/8/8/QQQQQQQQ/QQQQQQQQ/8/4K3 b - - id \"x\";", board.TooMuchMaterial)
+	waived, err := fen.Parser{Waive: []board.Reason{board.TooMuchMaterial}}.ParseEPD("4k3/8/8/8/QQQQQQQQ/QQQQQQQQ/8/4K3 b - - id \"x\";")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/luftchess/luft/movegen"
 )
 
-func ExampleParseEPDRules() {
-	e, err := fen.ParseEPDRules(board.Crazyhouse, `4k3/8/8/8/8/8/8/3QK2R~[Pn] w - - id "a pawn to drop";`)
+func ExampleParser_ParseEPD() {
+	e, err := fen.Parser{Rules: board.Crazyhouse}.ParseEPD(`4k3/8/8/8/8/8/8/3QK2R~[Pn] w - - id "a pawn to drop";`)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -29,8 +29,8 @@ func ExampleParseEPDRules() {
 	// crazyhouse 4k3/8/8/8/8/8/8/3QK2R~[Pn] w - - id "a pawn to drop";
 }
 
-func ExampleParseLenientRules() {
-	b, repairs, err := fen.ParseLenientRules(board.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w KQ - 5+3 0 1")
+func ExampleParser_ParseLenient() {
+	b, repairs, err := fen.Parser{Rules: board.ThreeCheck}.ParseLenient("4k3/8/8/8/8/8/8/4K2R w KQ - 5+3 0 1")
 	fmt.Println(fen.Format(&b), err)
 	for _, r := range repairs {
 		fmt.Println(r)
@@ -50,8 +50,8 @@ func TestVariantDialects(t *testing.T) {
 		name  string
 		rules board.Rules
 		in    string
-		want  string // FEN; "" if only ParseLenientRules reads it
-		mild  string // FEN by ParseLenientRules, if not want
+		want  string // FEN; "" if only ParseLenient reads it
+		mild  string // FEN by ParseLenient, if not want
 	}{
 		{"no pocket", board.Crazyhouse, variantKings + " w K - 3 4", variantKings + "[] w K - 3 4", ""},
 		{"an empty pocket", board.Crazyhouse, variantKings + "[] w K - 3 4", variantKings + "[] w K - 3 4", ""},
@@ -83,14 +83,15 @@ func TestVariantDialects(t *testing.T) {
 		{"pawns of the horde", board.Horde, "4k3/8/8/8/8/8/8/P7 w - -", "4k3/8/8/8/8/8/8/P7 w - - 0 1", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			b, err := fen.ParseRules(tt.rules, tt.in)
+			p := fen.Parser{Rules: tt.rules}
+			b, err := p.Parse(tt.in)
 			if err != nil {
 				checkOffset(t, tt.in, err)
 			}
 			if got := textOf(b); got != tt.want {
 				t.Errorf("strict: %q, %v, want %q", got, err, tt.want)
 			}
-			e, err := fen.ParseEPDRules(tt.rules, tt.in+"; id \"x\";")
+			e, err := p.ParseEPD(tt.in + "; id \"x\";")
 			if tt.want != "" && (err != nil || e.Board != b || e.ID() != "x") {
 				t.Errorf("EPD: %v, %v", e, err)
 			}
@@ -98,7 +99,7 @@ func TestVariantDialects(t *testing.T) {
 			if tt.want != "" {
 				mild = tt.want
 			}
-			b, repairs, err := fen.ParseLenientRules(tt.rules, tt.in)
+			b, repairs, err := p.ParseLenient(tt.in)
 			if got := textOf(b); got != mild {
 				t.Errorf("lenient: %q, %v, want %q", got, err, mild)
 			}
@@ -135,15 +136,16 @@ func TestVariantErrors(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			at := strings.Index(tt.in, mark)
 			in := strings.Replace(tt.in, mark, "", 1)
-			_, err := fen.ParseRules(tt.rules, in)
-			_, bad := fen.ParseEPDRules(tt.rules, in)
+			p := fen.Parser{Rules: tt.rules}
+			_, err := p.Parse(in)
+			_, bad := p.ParseEPD(in)
 			for _, err := range []error{err, bad} {
 				e, ok := errors.AsType[*fen.Error](err)
 				if !ok || e.Field != tt.field || e.Offset != at || tt.is != nil && !errors.Is(err, tt.is) {
 					t.Errorf("error %v, want offset %d in the %v", err, at, tt.field)
 				}
 			}
-			if b, repairs, err := fen.ParseLenientRules(tt.rules, in); (err == nil) != (tt.is == board.ImpossiblePromotion) {
+			if b, repairs, err := p.ParseLenient(in); (err == nil) != (tt.is == board.ImpossiblePromotion) {
 				t.Errorf("lenient: %v, %v\n%v", err, repairs, b)
 			}
 		})
@@ -178,7 +180,7 @@ func TestVariantOps(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1 +0+0;",
 		"4k3/8/8/8/8/8/8/4K3 w - - 2+3 0 1 +0+0 1+1;",
 	} {
-		e, err := fen.ParseEPDRules(board.ThreeCheck, text)
+		e, err := fen.Parser{Rules: board.ThreeCheck}.ParseEPD(text)
 		if err != nil || len(e.Ops) != 1 || e.Ops[0].Code != "+0+0" || e.String() != text {
 			t.Errorf("%s reads as %v, %v", text, e, err)
 		}
@@ -253,15 +255,16 @@ func checkVariantText(t *testing.T, b board.Board) {
 		given := "+" + strconv.Itoa(3-b.ChecksLeft(board.White)) + "+" + strconv.Itoa(3-b.ChecksLeft(board.Black))
 		texts = append(texts, strings.Join(append(append(fields[:4:4], fields[5:]...), given), " "))
 	}
+	p := fen.Parser{Rules: b.Rules()}
 	for _, text := range texts {
-		if got, err := fen.ParseRules(b.Rules(), text); got != b {
-			t.Fatalf("ParseRules(%v, %q) = %q, %v", b.Rules(), text, textOf(got), err)
+		if got, err := p.Parse(text); got != b {
+			t.Fatalf("%v: Parse(%q) = %q, %v", b.Rules(), text, textOf(got), err)
 		}
-		if got, repairs, err := fen.ParseLenientRules(b.Rules(), text); got != b || len(repairs) > 0 {
-			t.Fatalf("ParseLenientRules(%v, %q) = %q, %v, %v", b.Rules(), text, textOf(got), repairs, err)
+		if got, repairs, err := p.ParseLenient(text); got != b || len(repairs) > 0 {
+			t.Fatalf("%v: ParseLenient(%q) = %q, %v, %v", b.Rules(), text, textOf(got), repairs, err)
 		}
-		if got, err := fen.ParseEPDRules(b.Rules(), text); got.Board != b {
-			t.Fatalf("ParseEPDRules(%v, %q) = %v, %v", b.Rules(), text, got, err)
+		if got, err := p.ParseEPD(text); got.Board != b {
+			t.Fatalf("%v: ParseEPD(%q) = %v, %v", b.Rules(), text, got, err)
 		}
 	}
 	checkEPD(t, fen.EPD{Board: b, Ops: []fen.Op{{Code: "id", Operands: []fen.Operand{{Text: "x", Quoted: true}}}}})
@@ -297,20 +300,21 @@ func FuzzVariant(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, number byte, in string) {
 		rules := board.Rules(number)
-		strict, err := fen.ParseRules(rules, in)
+		p := fen.Parser{Rules: rules}
+		strict, err := p.Parse(in)
 		if err != nil {
 			checkOffset(t, in, err)
 		} else {
 			checkVariantText(t, strict)
 		}
-		lenient, repairs, mildErr := fen.ParseLenientRules(rules, in)
+		lenient, repairs, mildErr := p.ParseLenient(in)
 		switch {
 		case err == nil && (mildErr != nil || len(repairs) > 0 || lenient != strict):
 			t.Fatalf("%q can be read, but: %v, %v\n%v", in, repairs, mildErr, lenient)
 		case mildErr != nil:
 			checkOffset(t, in, mildErr)
 		case err != nil && len(repairs) == 0:
-			t.Fatalf("%q is read without repairs, but ParseRules says %v", in, err)
+			t.Fatalf("%q is read without repairs, but Parse says %v", in, err)
 		default:
 			checkVariantText(t, lenient)
 		}
@@ -319,14 +323,14 @@ func FuzzVariant(f *testing.F) {
 				t.Fatalf("%q: repair %+v", in, r)
 			}
 		}
-		e, err := fen.ParseEPDRules(rules, in)
+		e, err := p.ParseEPD(in)
 		if err != nil {
 			checkOffset(t, in, err)
 			return
 		}
 		checkEPD(t, e)
 		if text := e.String(); text != "" {
-			if back, err := fen.ParseEPDRules(rules, text); err != nil || !cmp.Equal(e, back) {
+			if back, err := p.ParseEPD(text); err != nil || !cmp.Equal(e, back) {
 				t.Fatalf("%q written as %q: %v, %v", in, text, back, err)
 			}
 		}

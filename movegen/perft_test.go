@@ -31,7 +31,7 @@ func mustBoard(tb testing.TB, text string) board.Board {
 
 func mustVariant(tb testing.TB, rules board.Rules, text string) board.Board {
 	tb.Helper()
-	s, err := fen.ParseSetupRules(rules, text)
+	s, err := fen.Parser{Rules: rules}.ParseSetup(text)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -14,14 +14,15 @@ var startBoard = board.Start()
 // parseFEN reads the value of a FEN tag of a game with these rules. What is wrong with it is repaired
 // where it can be. The error is that of the strict reading.
 func parseFEN(rules board.Rules, s string) (board.Board, []fen.Repair, error) {
-	setup, err := fen.ParseSetupRules(rules, s)
+	p := fen.Parser{Rules: rules, Waive: board.Waivable()}
+	setup, err := p.ParseSetup(s)
 	if err == nil {
 		var b board.Board
-		if b, err = setup.Board(board.Waivable()...); err == nil {
+		if b, err = setup.Board(p.Waive...); err == nil {
 			return b, nil, nil
 		}
 	}
-	b, repairs, lenient := fen.ParseLenientRules(rules, s, board.Waivable()...)
+	b, repairs, lenient := p.ParseLenient(s)
 	if lenient != nil {
 		return board.Board{}, nil, err
 	}
@@ -96,7 +97,7 @@ func rulesOf(name string) (board.Rules, error) {
 func parseStart(text string) (board.Setup, error) {
 	if name, rest, ok := strings.Cut(text, " "); ok {
 		if rules, err := board.ParseRules(name); err == nil && rules != board.Standard && rules.String() == name {
-			return fen.ParseSetupRules(rules, rest)
+			return fen.Parser{Rules: rules}.ParseSetup(rest)
 		}
 	}
 	return fen.ParseSetup(text)

@@ -65,7 +65,7 @@ func TestTerminalScore(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			b, err := fen.ParseRules(test.rules, test.fen)
+			b, err := fen.Parser{Rules: test.rules}.Parse(test.fen)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 // "moves" and moves in either castling spelling. The game ends before the first illegal
 // move.
 //
-// The position is one of the given rules. The FEN is repaired as [fen.ParseLenientRules]
+// The position is one of the given rules. The FEN is repaired as [fen.Parser.ParseLenient]
 // does, because positions come from all kinds of programs. The notes list what was changed,
 // but not that move counters are missing.
 func (w *tokens) parsePosition(rules board.Rules) (g *game.Game, notes []string, err error) {
@@ -54,7 +54,8 @@ func (w *tokens) parseFEN(rules board.Rules) (b board.Board, notes []string, err
 	for w.peek() != "" && w.peek() != "moves" {
 		fields = append(fields, w.next())
 	}
-	b, repairs, err := fen.ParseLenientRules(rules, strings.Join(fields, " "), board.TooMuchMaterial, board.ImpossibleCheck)
+	p := fen.Parser{Rules: rules, Waive: []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck}}
+	b, repairs, err := p.ParseLenient(strings.Join(fields, " "))
 	for _, r := range repairs {
 		if counter := r.Field == fen.FieldHalfmove || r.Field == fen.FieldFullmove; !counter || r.Old != "" {
 			notes = append(notes, r.String())

@@ -90,7 +90,7 @@ func TestVariants(t *testing.T) {
 		{"a rook in atomic chess", board.Atomic, "4k3/8/8/8/8/8/8/3RK3 w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			b, err := fen.ParseRules(test.rules, test.fen)
+			b, err := fen.Parser{Rules: test.rules}.Parse(test.fen)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -46,9 +46,9 @@ func Example_variantNames() {
 
 // Read a position with pockets or checks left, and store it with its rules.
 func Example_variantFEN() {
-	b := must(fen.ParseRules(board.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QNp] w - - 0 1"))
+	b := must(fen.Parser{Rules: board.Crazyhouse}.Parse("4k3/8/8/8/8/8/8/4K3[QNp] w - - 0 1"))
 	fmt.Println(b.Pocket(board.White, board.Queen), b.Pocket(board.Black, board.Pawn))
-	b = must(fen.ParseRules(board.ThreeCheck, "4k3/8/8/8/8/8/8/4K2Q w - - 1+3 0 1"))
+	b = must(fen.Parser{Rules: board.ThreeCheck}.Parse("4k3/8/8/8/8/8/8/4K2Q w - - 1+3 0 1"))
 	fmt.Println(b.ChecksLeft(board.White), b.ChecksLeft(board.Black))
 	text := string(must(b.MarshalText())) // has the rules as well, so that it reads back equal
 	fmt.Println(text)
@@ -60,7 +60,7 @@ func Example_variantFEN() {
 
 // List the drops of Crazyhouse that give mate on the back rank, and make one.
 func Example_drops() {
-	b := must(fen.ParseRules(board.Crazyhouse, "6k1/5ppp/8/8/8/8/8/K7[R] w - - 0 1"))
+	b := must(fen.Parser{Rules: board.Crazyhouse}.Parse("6k1/5ppp/8/8/8/8/8/K7[R] w - - 0 1"))
 	for m := range movegen.Legal(&b) {
 		if m.IsDrop() && m.To().Rank() == board.Rank8 {
 			fmt.Println(m, san.Format(&b, m))
@@ -101,7 +101,7 @@ func Example_variantPGN() {
 // Let the engine search a position of a variant.
 func Example_searchVariant() {
 	engine := alphabeta.New(alphabeta.Options{})
-	b := must(fen.ParseRules(board.KingOfTheHill, "4k3/8/8/8/8/3K4/8/r7 w - - 0 1"))
+	b := must(fen.Parser{Rules: board.KingOfTheHill}.Parse("4k3/8/8/8/8/3K4/8/r7 w - - 0 1"))
 	r := must(engine.Search(context.Background(), game.New(b), search.Limits{Depth: 4}, nil))
 	fmt.Println(r.Score, r.PV)
 	// Output: #1 [d3d4]
@@ -112,7 +112,7 @@ func Example_variantEngine() {
 	engine := startEngine()
 	defer engine.Close()
 	fmt.Println(engine.SupportsRules(board.Crazyhouse))
-	b := must(fen.ParseRules(board.Crazyhouse, "7k/6pp/8/8/8/8/8/K7[Q] w - - 0 1"))
+	b := must(fen.Parser{Rules: board.Crazyhouse}.Parse("7k/6pp/8/8/8/8/8/K7[Q] w - - 0 1"))
 	r := must(engine.Search(context.Background(), game.New(b), search.Limits{Mate: 1}, nil))
 	fmt.Println(r.Score)
 	// Output:

@@ -135,6 +135,7 @@ var keeps = []kept{
 	keep[fen.Formatter](fen.Formatter{Castling: fen.CastlingShredder, EnPassant: fen.EnPassantBeside, NoCounters: true}),
 	keepOnly[fen.Op](record.Ops...),
 	keep[fen.Operand](),
+	keep[fen.Parser](fen.Parser{Rules: board.Crazyhouse, Waive: board.Waivable()}),
 	keep[fen.Repair](),
 
 	keep[movegen.WDL](movegen.CursedWin, movegen.Loss),

@@ -25,7 +25,7 @@ type Position struct {
 // Board returns the position with Waive waived.
 func (p Position) Board(tb testing.TB) board.Board {
 	tb.Helper()
-	s, err := fen.ParseSetupRules(p.Rules, p.FEN)
+	s, err := fen.Parser{Rules: p.Rules}.ParseSetup(p.FEN)
 	if err != nil {
 		tb.Fatalf("%s: %v", p.Name, err)
 	}

@@ -34,7 +34,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: name or FEN stands in the table twice", p.Name)
 		}
 		names[p.Name], fens[p.Rules.String()+p.FEN] = true, true
-		s, err := fen.ParseSetupRules(p.Rules, p.FEN)
+		s, err := fen.Parser{Rules: p.Rules}.ParseSetup(p.FEN)
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue

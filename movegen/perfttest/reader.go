@@ -262,7 +262,7 @@ func (r *Reader) fail(line int, err error) {
 
 // parsePosition reads a position that can be played, even if no game leads to it.
 func parsePosition(rules board.Rules, text string) (board.Board, error) {
-	s, err := fen.ParseSetupRules(rules, text)
+	s, err := fen.Parser{Rules: rules}.ParseSetup(text)
 	if err != nil {
 		return board.Board{}, err
 	}

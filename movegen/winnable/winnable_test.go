@@ -20,7 +20,7 @@ import (
 // parse reads a position, even if it cannot arise in a game.
 func parse(t testing.TB, text string) board.Board {
 	t.Helper()
-	b, _, err := fen.ParseLenient(text, board.TooMuchMaterial, board.ImpossibleCheck)
+	b, _, err := fen.Parser{Waive: []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck}}.ParseLenient(text)
 	if err != nil {
 		t.Fatal(err)
 	}

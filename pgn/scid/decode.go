@@ -346,7 +346,8 @@ func (d *decoder) start() error {
 	}
 	if err != nil {
 		var lenient error
-		if position, _, lenient = fen.ParseLenient(string(text), board.Waivable()...); lenient != nil {
+		p := fen.Parser{Waive: board.Waivable()}
+		if position, _, lenient = p.ParseLenient(string(text)); lenient != nil {
 			d.fail(at, err)
 			return errBroken
 		}

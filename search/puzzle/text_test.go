@@ -211,7 +211,7 @@ func TestVariantUnwritable(t *testing.T) {
 	if err := p.Check(); err != nil {
 		t.Fatal(err)
 	}
-	e, err := fen.ParseEPDRules(board.KingOfTheHill, "7k/8/8/8/8/3K4/8/8 w - - pv Kd4;")
+	e, err := fen.Parser{Rules: board.KingOfTheHill}.ParseEPD("7k/8/8/8/8/3K4/8/8 w - - pv Kd4;")
 	if err != nil {
 		t.Fatal(err)
 	}

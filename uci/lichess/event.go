@@ -220,7 +220,7 @@ func parseStart(v Variant, text string) (board.Board, error) {
 	if text == "" || text == "startpos" {
 		return v.Rules().Start(), nil
 	}
-	s, err := fen.ParseSetupRules(v.Rules(), text)
+	s, err := fen.Parser{Rules: v.Rules()}.ParseSetup(text)
 	if err != nil {
 		return board.Board{}, err
 	}

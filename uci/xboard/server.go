@@ -325,7 +325,8 @@ func (s *server) handleVariant(name string) {
 // parseFEN reads a position by the rules of the game.
 func (s *server) parseFEN(text string) (board.Board, error) {
 	now := s.game.Board()
-	b, _, err := fen.ParseLenientRules(now.Rules(), text, board.TooMuchMaterial, board.ImpossibleCheck)
+	p := fen.Parser{Rules: now.Rules(), Waive: []board.Reason{board.TooMuchMaterial, board.ImpossibleCheck}}
+	b, _, err := p.ParseLenient(text)
 	return b, err
 }
 

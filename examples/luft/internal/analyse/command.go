@@ -102,7 +102,7 @@ func (o *options) position(cmd *cobra.Command, files []string) ([]string, error)
 		return files, nil
 	}
 	text := strings.Join(files, " ")
-	_, err := fen.ParseRules(o.rules, text)
+	_, err := fen.Parser{Rules: o.rules}.Parse(text)
 	switch {
 	case err == nil:
 		return nil, cmd.Flags().Set("fen", text)
@@ -128,7 +128,7 @@ func (o *options) check(cmd *cobra.Command, files []string) error {
 	o.start = o.rules.Start()
 	if given("fen") {
 		var err error
-		if o.start, err = fen.ParseRules(o.rules, o.fen); err != nil {
+		if o.start, err = (fen.Parser{Rules: o.rules}).Parse(o.fen); err != nil {
 			return fmt.Errorf("--fen: %w", err)
 		}
 	}

@@ -211,7 +211,7 @@ func Position(text string) (board.Board, error) { return PositionOf(board.Standa
 
 // PositionOf is [Position] for a variant, or for ordinary chess.
 func PositionOf(rules board.Rules, text string) (board.Board, error) {
-	s, err := fen.ParseSetupRules(rules, text)
+	s, err := fen.Parser{Rules: rules}.ParseSetup(text)
 	if err != nil {
 		return board.Board{}, err
 	}

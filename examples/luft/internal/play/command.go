@@ -139,7 +139,7 @@ func (o *options) table(cmd *cobra.Command, args []string) (*session.Table, erro
 	set("level", func() (err error) { t.Level, err = session.ParseLevel(o.level); return err })
 	set("movetime", func() error { t.Level = session.TimeLevel(o.moveTime); return nil })
 	set("variant", func() error { start = o.rules.Start(); return t.Bot.Plays(o.rules) })
-	set("fen", func() (err error) { start, err = fen.ParseRules(o.rules, o.fen); return err })
+	set("fen", func() (err error) { start, err = fen.Parser{Rules: o.rules}.Parse(o.fen); return err })
 	set("chess960", func() (err error) { start, err = board.Chess960(o.chess960); return err })
 	if err == nil && start != t.Start {
 		err = t.Begin(start)

@@ -187,7 +187,7 @@ func (o *options) read(cmd *cobra.Command, in *file.Reader, out *tabular.Writer[
 
 // parse reads a position, even if it cannot arise in a game. It reports repairs at the place.
 func parse(cmd *cobra.Command, place, text string) (board.Board, error) {
-	b, repairs, err := fen.ParseLenient(text, board.Waivable()...)
+	b, repairs, err := fen.Parser{Waive: board.Waivable()}.ParseLenient(text)
 	if err != nil {
 		return b, fmt.Errorf("%s%w", place, err)
 	}

@@ -147,7 +147,7 @@ func (t *Table) setUp(args string) (string, error) {
 	if args == "" {
 		return t.showFEN("")
 	}
-	b, err := fen.ParseRules(t.Start.Rules(), args)
+	b, err := fen.Parser{Rules: t.Start.Rules()}.Parse(args)
 	if err != nil {
 		return "", err
 	}

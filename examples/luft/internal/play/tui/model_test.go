@@ -170,11 +170,11 @@ func TestSmall(t *testing.T) {
 
 // Pockets and checks are shown on screens of all sizes, also during a search.
 func TestCounts(t *testing.T) {
-	crazyhouse, err := fen.ParseRules(board.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QNpp] w - - 0 1")
+	crazyhouse, err := fen.Parser{Rules: board.Crazyhouse}.Parse("4k3/8/8/8/8/8/8/4K3[QNpp] w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	threeCheck, err := fen.ParseRules(board.ThreeCheck, "4k3/8/8/8/8/8/8/K6Q w - - 2+3 0 1")
+	threeCheck, err := fen.Parser{Rules: board.ThreeCheck}.Parse("4k3/8/8/8/8/8/8/K6Q w - - 2+3 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func TestPromotionToKing(t *testing.T) {
 		{board.Standard, []string{"k"}, ""},
 		{board.Standard, []string{"left", "enter"}, "1. a8=N"},
 	} {
-		b, err := fen.ParseRules(tt.rules, "8/P6k/8/8/8/8/7P/K7 w - - 0 1")
+		b, err := fen.Parser{Rules: tt.rules}.Parse("8/P6k/8/8/8/8/7P/K7 w - - 0 1")
 		if err != nil {
 			t.Fatal(err)
 		}

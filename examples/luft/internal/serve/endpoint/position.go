@@ -236,7 +236,7 @@ func ParseStart(s string) (board.Board, error) {
 		}
 		rules, s = named, rest
 	}
-	b, err := fen.ParseRules(rules, s)
+	b, err := fen.Parser{Rules: rules}.Parse(s)
 	if err != nil {
 		return b, AsError(BadFEN, err)
 	}

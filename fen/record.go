@@ -10,15 +10,15 @@ import (
 // record is what the codec works on. A board.Setup has the same fields.
 type record = fentext.Record[board.Piece, board.Color, board.Rules, board.Bitboard]
 
-// A parser reads the fields of one record, first to last. Its methods return
+// A recordParser reads the fields of one record, first to last. Its methods return
 // false, with err set, at the first thing that is wrong.
-type parser struct {
+type recordParser struct {
 	fentext.Parser[board.Piece, board.Color, board.Rules, board.Bitboard]
 	err *Error
 }
 
 // follow selects the rules of the record.
-func (p *parser) follow(rules board.Rules) bool {
+func (p *recordParser) follow(rules board.Rules) bool {
 	if !rules.IsValid() {
 		return p.fail(FieldNone, 0, &board.SetupError{Problems: []board.Problem{{Reason: board.InvalidRules}}})
 	}
@@ -27,27 +27,29 @@ func (p *parser) follow(rules board.Rules) bool {
 }
 
 // fen reads a whole FEN record into s.
-func (p *parser) fen(s *board.Setup) bool { return p.FEN((*record)(s)) || p.refuse() }
+func (p *recordParser) fen(s *board.Setup) bool { return p.FEN((*record)(s)) || p.refuse() }
 
 // position reads the four fields that FEN and EPD share.
-func (p *parser) position(s *board.Setup) bool { return p.Position((*record)(s)) || p.refuse() }
+func (p *recordParser) position(s *board.Setup) bool { return p.Position((*record)(s)) || p.refuse() }
 
 // counters reads the two fields that only FEN must have.
-func (p *parser) counters(s *board.Setup) bool { return p.Counters((*record)(s)) || p.refuse() }
+func (p *recordParser) counters(s *board.Setup) bool { return p.Counters((*record)(s)) || p.refuse() }
 
 // checksGiven reads the checks given after the fields of an EPD, if they stand there.
-func (p *parser) checksGiven(s *board.Setup) bool { return p.EPDChecks((*record)(s)) || p.refuse() }
+func (p *recordParser) checksGiven(s *board.Setup) bool {
+	return p.EPDChecks((*record)(s)) || p.refuse()
+}
 
 // refuse makes an error of what the codec has found wrong.
-func (p *parser) refuse() bool { return p.fail(Field(p.Bad), p.At, p.Err) }
+func (p *recordParser) refuse() bool { return p.fail(Field(p.Bad), p.At, p.Err) }
 
-func (p *parser) fail(f Field, at int, err error) bool {
+func (p *recordParser) fail(f Field, at int, err error) bool {
 	p.err = newError(p.In, f, at, err)
 	return false
 }
 
 // locate returns the error for a record whose position s was refused.
-func (p *parser) locate(s *board.Setup, err error) *Error {
+func (p *recordParser) locate(s *board.Setup, err error) *Error {
 	f, at := FieldPlacement, p.Start[FieldPlacement]
 	if refused, ok := errors.AsType[*board.SetupError](err); ok {
 		for _, problem := range refused.Problems {
@@ -61,7 +63,7 @@ func (p *parser) locate(s *board.Setup, err error) *Error {
 }
 
 // place returns where in the record a problem is.
-func (p *parser) place(s *board.Setup, problem board.Problem) (Field, int) {
+func (p *recordParser) place(s *board.Setup, problem board.Problem) (Field, int) {
 	switch problem.Reason {
 	case board.ImpossibleCastling:
 		return FieldCastling, p.CastlingLetter((*record)(s), problem.Squares)
@@ -73,9 +75,9 @@ func (p *parser) place(s *board.Setup, problem board.Problem) (Field, int) {
 	return FieldPlacement, p.Place(problem.Squares)
 }
 
-// newParser returns a parser of a record; a semicolon ends a field of an EPD.
-func newParser(in string, epd bool) parser {
-	var p parser
+// newRecordParser returns a parser of a record; a semicolon ends a field of an EPD.
+func newRecordParser(in string, epd bool) recordParser {
+	var p recordParser
 	p.In, p.EPD = in, epd
 	return p
 }
