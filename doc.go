@@ -109,6 +109,11 @@
 // with the next major version. alphabeta.Stats may change in any release, as may
 // the exceptions that README.md lists.
 //
+// # Cancellation
+//
+// Where the cancellation of a context is an error, that is [context.Cause], alone or
+// wrapped.
+//
 // # Imports
 //
 // Imports go one way, from board upwards, so that a program contains only what

@@ -37,7 +37,7 @@ func Divide(b *board.Board, depth int) iter.Seq2[board.Move, uint64] {
 }
 
 // PerftParallel computes [Perft] with several goroutines; a number of workers below 1
-// counts as 1. If ctx is done first, it returns 0 and the error of ctx.
+// counts as 1. If ctx is cancelled first, it returns 0 and the cause.
 func PerftParallel(ctx context.Context, b *board.Board, depth, workers int) (uint64, error) {
 	if depth < 3 {
 		return newWalk(ctx).perft(b, depth)
@@ -59,7 +59,7 @@ func PerftParallel(ctx context.Context, b *board.Board, depth, workers int) (uin
 		})
 	}
 	wg.Wait()
-	if err := ctx.Err(); err != nil {
+	if err := context.Cause(ctx); err != nil {
 		return 0, err
 	}
 	return total.Load(), nil
@@ -104,7 +104,7 @@ func (w *walk) perft(b *board.Board, depth int) (uint64, error) {
 		w.at(0).board = *b
 		n = w.count(0, depth)
 	}
-	if err := w.ctx.Err(); err != nil {
+	if err := context.Cause(w.ctx); err != nil {
 		return 0, err
 	}
 	return n, nil

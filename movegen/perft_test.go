@@ -187,18 +187,18 @@ func TestPerftParallelStops(t *testing.T) {
 	for _, depth := range []int{0, 3, 4, 30} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		cancel(cause)
-		if n, err := movegen.PerftParallel(ctx, &start, depth, 2); n != 0 || !errors.Is(err, context.Canceled) {
+		if n, err := movegen.PerftParallel(ctx, &start, depth, 2); n != 0 || err != cause {
 			t.Errorf("cancelled before: depth %d: %d, %v", depth, n, err)
 		}
 	}
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancelCause(t.Context())
 	done := make(chan error)
 	go func() {
 		_, err := movegen.PerftParallel(ctx, &start, 30, 2)
 		done <- err
 	}()
-	cancel()
-	if err := <-done; !errors.Is(err, context.Canceled) {
+	cancel(cause)
+	if err := <-done; err != cause {
 		t.Errorf("cancelled on the way: %v", err)
 	}
 }

@@ -31,7 +31,8 @@ func (r BenchResult) String() string {
 // is deterministic, so is the number of nodes: it changes when the behaviour of the
 // searcher changes, and the speed tells whether it got faster.
 //
-// The error is an *[Error] for a nil argument, otherwise that of the searcher or of ctx.
+// The error is an *[Error] for a nil argument, otherwise that of the searcher or the cause
+// of the cancellation of ctx.
 func Bench(ctx context.Context, s search.Searcher, depth int) (r BenchResult, err error) {
 	switch {
 	case ctx == nil:
@@ -48,7 +49,7 @@ func Bench(ctx context.Context, s search.Searcher, depth int) (r BenchResult, er
 		begun := time.Now()
 		result, err := s.Search(ctx, game.New(b), search.Limits{Depth: max(depth, 1)}, nil)
 		if err == nil {
-			err = ctx.Err()
+			err = context.Cause(ctx)
 		}
 		if err != nil {
 			return r, err

@@ -40,9 +40,10 @@ func TestBenchIsRepeatable(t *testing.T) {
 }
 
 func TestBenchEndsEarly(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := Bench(ctx, &fake{}, 1); !errors.Is(err, context.Canceled) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cause := errors.New("cause")
+	cancel(cause)
+	if _, err := Bench(ctx, &fake{}, 1); err != cause {
 		t.Errorf("error %v", err)
 	}
 	broken := errors.New("broken")

@@ -40,8 +40,9 @@
 //
 // # Errors
 //
-// All errors of this package are *[Error] and say what failed; errors.As finds the details
-// that [Client] and [Serve] list. Nil arguments (context, game, searcher, reader, writer,
+// A [Client], [Serve] and [SetOption] return an *[Error], which says what failed; errors.As finds
+// the details that Client and Serve list. If its context is cancelled, Serve returns the bare
+// cause, as [Bench] does, which also returns errors of the searcher as they are. Nil arguments (context, game, searcher, reader, writer,
 // connection) are errors too, not panics.
 //
 // UCI is described at https://www.chessprogramming.org/UCI.

@@ -45,7 +45,7 @@ type Ratings struct {
 // Write, until it reads "quit" or the end of the input, and then returns nil. At the end of
 // the input, a search that ends without "stop" is completed first.
 //
-// Serve returns the error of ctx if that is cancelled, and otherwise an *[Error]: an
+// Serve returns the cause if ctx is cancelled, and otherwise an *[Error]: an
 // argument is nil, reading or writing failed, the searcher returned an error or an illegal
 // move, or the options are invalid. A write error is ignored if the input ends or sends
 // "quit" within a second: the GUI has exited. When Serve returns, no search is running. It
@@ -136,7 +136,7 @@ func (s *server) run(ctx context.Context, in *wire.Input) error {
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		case <-done:
 			s.taskDone()
 		case <-s.out.Failed():
@@ -144,7 +144,7 @@ func (s *server) run(ctx context.Context, in *wire.Input) error {
 				s.task.cancel()
 			}
 			if in.Ends(ctx, end) {
-				return ctx.Err()
+				return context.Cause(ctx)
 			}
 			return &Error{"writing", s.out.Err()}
 		case got := <-in.Lines:

@@ -138,16 +138,17 @@ func TestErrors(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	for _, commands := range []string{"isready\n", "go infinite\n", "go depth 9\n", "go ponder\nsetoption name MultiPV value 3\n", "bench\n"} {
 		synctest.Test(t, func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
+			ctx, cancel := context.WithCancelCause(t.Context())
+			cause := errors.New("cause")
 			f := shut()
 			f.gate = make(chan struct{})
 			in, w := io.Pipe()
 			go func() {
 				io.WriteString(w, commands)
 				synctest.Wait()
-				cancel()
+				cancel(cause)
 			}()
-			if err := Serve(ctx, in, io.Discard, Engine{Searcher: f}); !errors.Is(err, context.Canceled) {
+			if err := Serve(ctx, in, io.Discard, Engine{Searcher: f}); err != cause {
 				t.Errorf("after %q: error %v", commands, err)
 			}
 			in.Close()

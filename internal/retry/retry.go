@@ -37,10 +37,10 @@ func (b *Backoff) Next() time.Duration {
 // Reset makes the next pause the first one again.
 func (b *Backoff) Reset() { b.now = 0 }
 
-// Sleep waits. The error is that of the context.
+// Sleep waits. The error is the cause of the cancellation of ctx.
 func Sleep(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
-		return ctx.Err()
+		return context.Cause(ctx)
 	}
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -48,7 +48,7 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	case <-t.C:
 		return nil
 	case <-ctx.Done():
-		return ctx.Err()
+		return context.Cause(ctx)
 	}
 }
 

@@ -2,6 +2,7 @@ package retry
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"testing"
 	"testing/synctest"
@@ -26,13 +27,14 @@ func TestSleep(t *testing.T) {
 		if err := Sleep(t.Context(), time.Hour); err != nil || time.Since(begin) != time.Hour {
 			t.Errorf("%v after %v", err, time.Since(begin))
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		cause := errors.New("cause")
+		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute, cause)
 		defer cancel()
 		begin = time.Now()
-		if err := Sleep(ctx, time.Hour); err != context.DeadlineExceeded || time.Since(begin) != time.Minute {
+		if err := Sleep(ctx, time.Hour); err != cause || time.Since(begin) != time.Minute {
 			t.Errorf("%v after %v", err, time.Since(begin))
 		}
-		if err := Sleep(ctx, 0); err != context.DeadlineExceeded {
+		if err := Sleep(ctx, 0); err != cause {
 			t.Errorf("%v for no time", err)
 		}
 	})

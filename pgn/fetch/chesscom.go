@@ -24,8 +24,8 @@ const monthLayout = "2006/01"
 // a program stores the game, then p.
 //
 // An *[Error] of a game or an archive that could not be read does not end the iterator: if the loop goes
-// on, the next one follows, and a later call with p tries that archive again. If ctx ends, so does the
-// iterator, with its error.
+// on, the next one follows, and a later call with p tries that archive again. If ctx is cancelled,
+// the iterator ends with an *Error that wraps the cause.
 func ChessCom(ctx context.Context, user string, p *Point, o Options) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		o.Token = nil

@@ -78,7 +78,7 @@ func (c *client) fail(op string, err error) error {
 	return &Error{Site: c.site, User: c.user, Op: op, Err: err}
 }
 
-// try does something until it succeeds, or fails for good. It returns the error of ctx if that ends. A
+// try does something until it succeeds, or fails for good. It returns the cause if ctx is cancelled. A
 // failure after which do reports progress does not count.
 func (c *client) try(ctx context.Context, op string, do func() (progress bool, err error)) error {
 	pause := retry.Backoff{First: time.Second, Last: time.Minute}
@@ -87,7 +87,7 @@ func (c *client) try(ctx context.Context, op string, do func() (progress bool, e
 		if err == nil || isFinal(err) {
 			return err
 		}
-		if e := ctx.Err(); e != nil {
+		if e := context.Cause(ctx); e != nil {
 			return e
 		}
 		if progress {

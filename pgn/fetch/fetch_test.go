@@ -393,8 +393,9 @@ func TestHeaders(t *testing.T) {
 func TestCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := serve(t, &fakeLichess{games: []record{{id: "a", at: second}, {id: "b", at: second + 1}}})
-		ctx, cancel := context.WithCancel(t.Context())
-		defer cancel()
+		ctx, cancel := context.WithCancelCause(t.Context())
+		defer cancel(nil)
+		cause := errors.New("cause")
 		f.fault = func(n int, w http.ResponseWriter, r *http.Request) bool {
 			(&fakeLichess{games: []record{{id: "a", at: second}}}).ServeHTTP(w, r)
 			w.(http.Flusher).Flush()
@@ -406,17 +407,17 @@ func TestCancel(t *testing.T) {
 		for g, err := range fetch.Lichess(ctx, "Some-Body", new(fetch.Point), f.options()) {
 			if last = err; err == nil {
 				got = append(got, g.ID)
-				cancel()
+				cancel(cause)
 			}
 		}
-		if !errors.Is(last, context.Canceled) || len(got) != 1 {
+		if !errors.Is(last, cause) || len(got) != 1 {
 			t.Errorf("games %q, error %v", got, last)
 		}
 		last = nil
 		for _, err := range fetch.ChessCom(ctx, "somebody", new(fetch.Point), f.options()) {
 			last = err
 		}
-		if !errors.Is(last, context.Canceled) {
+		if !errors.Is(last, cause) {
 			t.Errorf("error %v", last)
 		}
 	})

@@ -28,7 +28,7 @@ const maxIDs = 300
 //
 // An *[Error] ends the iterator, unless it is one of a single game that could not be read. The next call asks
 // for that game again. Only a game of which not even the identifier can be read is lost if later ones follow.
-// If ctx ends, so does the iterator, with its error.
+// If ctx is cancelled, the iterator ends with an *Error that wraps the cause.
 func Lichess(ctx context.Context, user string, p *Point, o Options) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		c, err := newClient("lichess.org", "https://lichess.org", user, o)

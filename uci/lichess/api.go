@@ -105,7 +105,7 @@ func (a *api) call(ctx context.Context, r request) ([]byte, error) {
 		if err == nil || isFinal(err) {
 			return body, err
 		}
-		if e := ctx.Err(); e != nil {
+		if e := context.Cause(ctx); e != nil {
 			return nil, e
 		}
 		if n == r.tries {

@@ -55,7 +55,7 @@ func (g *gate) enter(ctx context.Context, urgent bool) (*pass, error) {
 			g.mu.Unlock()
 		case <-ctx.Done():
 			g.abandon(p, rank)
-			return nil, ctx.Err()
+			return nil, context.Cause(ctx)
 		}
 	}
 }

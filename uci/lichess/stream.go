@@ -54,13 +54,13 @@ func (f *follower) reopen() {
 }
 
 // run calls line with each line that is not empty; the line is valid during the call. It
-// returns when ctx is cancelled, with its error, or when the server refuses the stream: at once if
+// returns when ctx is cancelled, with the cause, or when the server refuses the stream: at once if
 // it refuses the token, and otherwise several times.
 func (f *follower) run(ctx context.Context, line func([]byte)) error {
 	for refusals := 0; ; {
 		begin := time.Now()
 		err := f.once(ctx, line)
-		if e := ctx.Err(); e != nil {
+		if e := context.Cause(ctx); e != nil {
 			return e
 		}
 		if !isFinal(err) {

@@ -141,6 +141,7 @@ func (t *table) send(ctx context.Context, m board.Move, draw bool) {
 	t.lag.send(t.rec, time.Now())
 	t.do(func() func() {
 		_, err := t.s.api.call(sending, request{kind: "move", path: t.path("move/" + text), query: query, post: true, urgent: true})
+		cause := context.Cause(sending)
 		return func() {
 			cancel()
 			t.busy = false
@@ -150,7 +151,7 @@ func (t *table) send(ctx context.Context, m board.Move, draw bool) {
 			case err == nil:
 				t.sent = epoch
 				t.retry.Reset(moveAppears)
-			case errors.Is(err, context.Canceled): // the game is over
+			case cause != nil && errors.Is(err, cause): // the game is over
 			default:
 				// It may have been played all the same, after a request whose answer was
 				// lost: the stream knows.

@@ -16,7 +16,8 @@
 //	result, err := client.Search(ctx, g, search.Limits{MoveTime: time.Second}, nil)
 //
 // Both sides share their types with package uci: options, timeouts and errors that are not
-// about the protocol. All errors of this package are *[Error].
+// about the protocol. A [Client] and [Serve] return an *[Error],
+// but Serve returns the bare cause if its context is cancelled.
 //
 // The protocol is described at https://www.gnu.org/software/xboard/engine-intf.html.
 //

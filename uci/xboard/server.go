@@ -50,7 +50,7 @@ func (d Decision) String() string { return decisions.String(d) }
 // Write, until it reads "quit" or the end of the input, and then returns nil. At the end of
 // the input, a search for a move is completed first.
 //
-// Serve returns the error of ctx if that is cancelled, and otherwise an *[Error]: an argument
+// Serve returns the cause if ctx is cancelled, and otherwise an *[Error]: an argument
 // is nil, reading or writing failed, the searcher returned an error or an illegal move, or
 // an option cannot be declared. A write error is ignored if the input ends or sends "quit"
 // within a second. When Serve returns, no search is running. It does not wait for a Read in
@@ -157,13 +157,13 @@ func (s *server) run(ctx context.Context, in *wire.Input) error {
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		case <-done:
 			s.taskDone()
 		case <-s.out.Failed():
 			s.stop()
 			if in.Ends(ctx, end) {
-				return ctx.Err()
+				return context.Cause(ctx)
 			}
 			return &Error{"writing", s.out.Err()}
 		case got := <-in.Lines:

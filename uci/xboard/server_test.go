@@ -710,10 +710,11 @@ func TestServeErrors(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cause := errors.New("cause")
+	cancel(cause)
 	endless, _ := io.Pipe()
-	if err := Serve(ctx, endless, w, good); err != context.Canceled {
+	if err := Serve(ctx, endless, w, good); err != cause {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -87,7 +87,7 @@ var (
 
 // Run tunes the weights. First it fits the steepness of the logistic curve, which then
 // stays fixed, so that the unit of the scores stays the same. If ctx is cancelled, Run
-// returns the weights so far and ctx's error.
+// returns the weights so far and the cause.
 func Run(ctx context.Context, set *Set, o Options) (Result, error) {
 	if len(set.training) == 0 {
 		return Result{}, ErrEmpty
@@ -224,7 +224,7 @@ func (t *tuner) run(ctx context.Context) error {
 	batches := (len(t.order) + t.batch - 1) / t.batch
 	sum := 0.0
 	for i := range batches {
-		if err := ctx.Err(); err != nil {
+		if err := context.Cause(ctx); err != nil {
 			return err
 		}
 		batch := t.order[i*t.batch : min((i+1)*t.batch, len(t.order))]

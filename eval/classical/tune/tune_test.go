@@ -244,13 +244,14 @@ func TestRunEnds(t *testing.T) {
 	if _, err := Run(context.Background(), new(Set), Options{}); !errors.Is(err, ErrEmpty) {
 		t.Errorf("error %v for an empty set", err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cause := errors.New("cause")
 	r, err := Run(ctx, set, Options{Batch: 50, Report: func(p sample.Progress) {
 		if p.Epoch == 2 {
-			cancel()
+			cancel(cause)
 		}
 	}})
-	if !errors.Is(err, context.Canceled) {
+	if err != cause {
 		t.Errorf("error %v after cancelling", err)
 	}
 	if r.Weights == nil || r.Last.Epoch != 2 || *r.Weights == *classical.InitialWeights() {

@@ -115,8 +115,8 @@ var (
 	ErrState = errors.New("train: the state does not belong to this run")
 )
 
-// Run trains a network. If ctx is cancelled, Run returns ctx's error; the last State
-// given to Options.Checkpoint can be resumed. The error is one of this package, that of ctx, a
+// Run trains a network. If ctx is cancelled, Run returns the cause; the last State
+// given to Options.Checkpoint can be resumed. The error is one of this package, the cause, a
 // *[nnue.WeightError] if the weights of Resume or the description in o are invalid for a
 // network, or that of a [File] that has changed or can no longer be read.
 func Run(ctx context.Context, positions Positions, o Options) (Result, error) {
@@ -274,7 +274,7 @@ func (t *trainer) run(ctx context.Context) (sample.Progress, error) {
 		order := t.order[:len(shard)]
 		training.Shuffle(order, t.o.Seed, t.epoch*len(t.shards)+i)
 		for batch := range slices.Chunk(order, t.batch) {
-			if err := ctx.Err(); err != nil {
+			if err := context.Cause(ctx); err != nil {
 				return err
 			}
 			sum += t.learn(shard, batch, t.weightOf(update))

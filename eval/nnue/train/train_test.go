@@ -419,8 +419,9 @@ func TestArrange(t *testing.T) {
 }
 
 func TestRunErrors(t *testing.T) {
-	cancelled, cancel := context.WithCancel(context.Background())
-	cancel()
+	cancelled, cancel := context.WithCancelCause(context.Background())
+	cause := errors.New("cause")
+	cancel(cause)
 	set := newSet(2)
 	other, _ := mustRun(t, set, small(Options{}))
 	tests := []struct {
@@ -431,7 +432,7 @@ func TestRunErrors(t *testing.T) {
 		want error
 	}{
 		{"empty set", context.Background(), new(Set), Options{}, ErrEmpty},
-		{"cancelled", cancelled, set, Options{}, context.Canceled},
+		{"cancelled", cancelled, set, Options{}, cause},
 		{"odd number of neurons", context.Background(), set, Options{Hidden: 24}, ErrHidden},
 		{"too few neurons for layers", context.Background(), set, Options{Hidden: 48, Layered: true}, ErrHidden},
 		{"too many neurons", context.Background(), set, Options{Hidden: 1040}, ErrHidden},

@@ -26,7 +26,7 @@ func (l *pipeListener) dial(ctx context.Context, _, _ string) (net.Conn, error) 
 	case l.conns <- server:
 		return client, nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, context.Cause(ctx)
 	case <-l.closed:
 		return nil, net.ErrClosed
 	}

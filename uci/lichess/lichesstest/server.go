@@ -475,7 +475,7 @@ func user(p lichess.Player) map[string]any {
 }
 
 // Wait waits for the end of a game, or of its challenge, and returns how it has ended. The error is
-// that of ctx, or says that there is no game.
+// the cause of the cancellation of ctx, or says that there is no game.
 func (s *Server) Wait(ctx context.Context, id string) (game.Outcome, error) {
 	if why := s.Declined(ctx, id); why != "" {
 		return game.Outcome{}, fmt.Errorf("the challenge was declined: %s", why)
@@ -484,7 +484,7 @@ func (s *Server) Wait(ctx context.Context, id string) (game.Outcome, error) {
 	t := s.games[id]
 	s.mu.Unlock()
 	if t == nil {
-		if err := ctx.Err(); err != nil {
+		if err := context.Cause(ctx); err != nil {
 			return game.Outcome{}, err
 		}
 		return game.Outcome{}, fmt.Errorf("no game %q", id)
@@ -495,6 +495,6 @@ func (s *Server) Wait(ctx context.Context, id string) (game.Outcome, error) {
 		defer s.mu.Unlock()
 		return t.live.Outcome(), nil
 	case <-ctx.Done():
-		return game.Outcome{}, ctx.Err()
+		return game.Outcome{}, context.Cause(ctx)
 	}
 }
