@@ -17,8 +17,9 @@ import (
 	"github.com/luftchess/luft/uci/internal/wire"
 )
 
-// A Client drives an XBoard engine. It is a [search.Searcher] and a [search.NewGamer]. [Start]
-// and [NewClient] make one; it must be closed. The zero Client is closed.
+// A Client drives an XBoard engine. It is a [search.Searcher], a [search.NewGamer] and a
+// [search.Preparer]. [Start] and [NewClient] make one; it must be closed. The zero Client is
+// closed.
 //
 // A Client does one thing at a time: during a search, SetOption and a second search return
 // [uci.ErrBusy]. Close, Trace, Name and Options may be called from any goroutine at any
@@ -35,12 +36,24 @@ import (
 // After one of the last three, and after the cause of a cancelled context, the Client can be
 // used as before. After the other errors the engine has been killed, and every further search
 // returns the same error.
+//
+// # Engines for one game
+//
+// An engine that declares "reuse=0" plays one game only. A Client that [Start] made ends it
+// before another game and starts it again, with the options that were set; see [Client.Prepare].
+// For one that [NewClient] made, another game is [ErrNoReuse].
 type Client struct {
 	driver uci.Driver
-	peer   *wire.Peer // nil in the zero Client
+	again  func() (*wire.Peer, error) // starts the engine again; nil if it is no process
 
 	features map[string]string
 	options  []uci.Option
+
+	mu         sync.Mutex    // held to change peer and the fields below
+	peer       *wire.Peer    // nil in the zero Client
+	closed     bool          // Close was called
+	stop       func()        // ends a restart; nil if there is none
+	restarting chan struct{} // closed when the restart has ended
 
 	busy     sync.Mutex // held during an exchange with the engine; guards the fields below
 	broken   error      // why the engine was killed
@@ -51,6 +64,8 @@ type Client struct {
 	session  int    // moves of a session of the last "level"; 0 is the whole game
 	end      int    // the number of moves of each player with which the first of them ends
 	pings    int
+	begun    bool      // the engine has begun a game
+	settings []setting // the options that were set, in that order
 
 	unconfirmed []string // commands of the last sync of an engine without "ping"
 
@@ -74,11 +89,20 @@ func Start(ctx context.Context, d uci.Driver, command string, args ...string) (*
 	if ctx.Err() != nil {
 		return nil, &Error{op, context.Cause(ctx)}
 	}
-	p, err := wire.Start(wire.Command{Dir: d.Dir, Env: d.Env, Name: command, Args: args, Grace: grace(&d)}, wire.NewTrace(d.Log))
+	args, trace := slices.Clone(args), wire.NewTrace(d.Log)
+	again := func() (*wire.Peer, error) {
+		return wire.Start(wire.Command{Dir: d.Dir, Env: d.Env, Name: command, Args: args, Grace: grace(&d)}, trace)
+	}
+	p, err := again()
 	if err != nil {
 		return nil, &Error{op, err}
 	}
-	return newClient(ctx, d, p)
+	c, err := newClient(ctx, d, p)
+	if err != nil {
+		return nil, err
+	}
+	c.again = again
+	return c, nil
 }
 
 // NewClient returns a Client of the engine at the other end of a connection. The Client owns
@@ -271,21 +295,27 @@ func (c *Client) SetOption(name, value string) error {
 		line += "=" + canonical
 	}
 	c.peer.Send(line)
+	if o.Type != "button" {
+		c.settings = slices.DeleteFunc(c.settings, func(s setting) bool { return s.name == o.Name })
+		c.settings = append(c.settings, setting{o.Name, line})
+	}
 	return nil
 }
 
+// A setting is the command that has set an option.
+type setting struct{ name, command string }
+
 // acquire locks the Client for its caller, who must unlock busy if the error is nil.
 func (c *Client) acquire() error {
-	if c.peer == nil {
-		return uci.ErrClosed
-	}
 	if !c.busy.TryLock() {
 		return uci.ErrBusy
 	}
 	err := c.broken
-	if wire.IsClosed(c.peer.Closing()) {
+	c.mu.Lock()
+	if c.peer == nil || c.closed {
 		err = uci.ErrClosed
 	}
+	c.mu.Unlock()
 	if err != nil {
 		c.busy.Unlock()
 	}
@@ -324,10 +354,18 @@ func (c *Client) fail(err error) error {
 // the driver's Grace. A search in progress returns [uci.ErrClosed]. Closing a second time
 // returns the same. That the engine had exited before is not an error.
 func (c *Client) Close() error {
-	if c.peer == nil {
+	c.mu.Lock()
+	p, stop, restarting := c.peer, c.stop, c.restarting
+	c.closed = true
+	c.mu.Unlock()
+	if p == nil {
 		return nil
 	}
-	err := c.peer.Close()
+	if stop != nil {
+		stop()
+		<-restarting
+	}
+	err := p.Close()
 	switch err {
 	case nil:
 		return nil
@@ -340,10 +378,13 @@ func (c *Client) Close() error {
 // Trace returns the last lines exchanged with the engine, the oldest first, each with its
 // [uci.Direction] before it. Very long lines are cut.
 func (c *Client) Trace() string {
-	if c.peer == nil {
+	c.mu.Lock()
+	p := c.peer
+	c.mu.Unlock()
+	if p == nil {
 		return ""
 	}
-	return c.peer.Trace.Text()
+	return p.Trace.Text()
 }
 
 // nextPing returns the next "ping" and its answer.

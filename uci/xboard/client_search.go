@@ -56,6 +56,11 @@ func (c *Client) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 	case len(asked) < len(legal):
 		return search.Result{}, &Error{op, ErrNoSearchMoves}
 	}
+	if c.isSpent() && a.beginsGame(g) {
+		if err := c.restart(ctx); err != nil {
+			return search.Result{}, &Error{op, err}
+		}
+	}
 	sub, err := c.peer.Subscribe()
 	if err != nil {
 		return search.Result{}, &Error{op, c.fail(c.endOfOutput(err))}
@@ -94,7 +99,8 @@ func (a *clientSearch) sync(ctx context.Context, sub *wire.Subscription, g *game
 	moves := g.Moves()
 	var commands []string
 	n := 0 // moves that the engine knows
-	if c.newGamePending.Swap(false) || a.needsNew() || c.known == nil || !extends(g, c.known) {
+	if a.beginsGame(g) {
+		c.newGamePending.Store(false)
 		c.known = nil
 		commands = append(commands, "new")
 		c.notation.chess960 = wire.NeedsChess960(&start)
@@ -132,7 +138,7 @@ func (a *clientSearch) sync(ctx context.Context, sub *wire.Subscription, g *game
 		commands = append(commands, text)
 		b.Play(m)
 	}
-	c.known = nil
+	c.known, c.begun = nil, true
 	if err := c.exchange(ctx, sub, commands); err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ var (
 	ErrNoSetboard    = errors.New("the engine cannot set up positions")
 	ErrNoChess960    = errors.New("the engine does not play Chess960")
 	ErrNoSearchMoves = errors.New("the engine cannot be told which moves to search")
+	ErrNoReuse       = errors.New("the engine plays one game only")
 
 	errNilContext = errors.New("nil context")
 	errNilGame    = errors.New("nil game")
