@@ -73,9 +73,9 @@ func (c *Cursor) Board() board.Board {
 	return c.now
 }
 
-// Load copies the position into dst, which is cheaper than [Cursor.Board] where
-// the copy is kept.
-func (c *Cursor) Load(dst *board.Board) {
+// CopyBoard copies the position to dst, which is faster than assigning the result of
+// [Cursor.Board].
+func (c *Cursor) CopyBoard(dst *board.Board) {
 	c.sync()
 	*dst = c.now
 }

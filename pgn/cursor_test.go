@@ -238,7 +238,7 @@ func TestCursorWalk(t *testing.T) {
 		}
 		checkCursor(t, c)
 		var b board.Board
-		if c.Load(&b); b != c.Board() {
+		if c.CopyBoard(&b); b != c.Board() {
 			t.Error("Load gives another board")
 		}
 	}

@@ -99,9 +99,9 @@ func (g *Game) BoardAt(ply int) (board.Board, bool) {
 	return g.past[ply], true
 }
 
-// Load copies the current position to dst, which is faster than assigning the result of
+// CopyBoard copies the current position to dst, which is faster than assigning the result of
 // [Game.Board].
-func (g *Game) Load(dst *board.Board) {
+func (g *Game) CopyBoard(dst *board.Board) {
 	g.notNil()
 	*dst = g.now
 }

@@ -67,7 +67,7 @@ func TestPlayAndUndo(t *testing.T) {
 		b.Play(m)
 	}
 	var loaded board.Board
-	g.Load(&loaded)
+	g.CopyBoard(&loaded)
 	if g.Board() != b || loaded != b {
 		t.Errorf("Board is %v, Load gives %v, want %v", g.Board(), loaded, b)
 	}

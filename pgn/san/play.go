@@ -20,7 +20,7 @@ func Play(g *game.Game, text string) (board.Move, error) { return forPlay.Play(g
 // move is [ErrIllegal]. The error is an *[Error], and the game has not changed then.
 func (p *Parser) Play(g *game.Game, text string) (board.Move, error) {
 	var b board.Board
-	g.Load(&b)
+	g.CopyBoard(&b)
 	m, err := p.Parse(&b, text)
 	if err != nil {
 		return board.NoMove, err

@@ -34,7 +34,7 @@ func TestHistoryParameters(t *testing.T) {
 		o := tuned(p)
 		w := newWorker(&o, nil)
 		n := &w.stack[4]
-		g.Load(&n.board)
+		g.CopyBoard(&n.board)
 		for i := range 4 {
 			w.stack[i].pieceTo = 70 + i
 		}
@@ -67,7 +67,7 @@ func TestReward(t *testing.T) {
 	w := newWorker(new(Options), nil)
 	g := play(t, kiwipete, "")
 	for i := range 3 {
-		g.Load(&w.stack[i].board)
+		g.CopyBoard(&w.stack[i].board)
 	}
 	n := &w.stack[2]
 	w.stack[1].pieceTo, w.stack[0].pieceTo = pieceSquare(&n.board, board.NewMove(board.A6, board.B5)), 77
@@ -109,7 +109,7 @@ func TestPawnHistory(t *testing.T) {
 	n := &w.stack[0]
 	m := board.NewMove(board.G1, board.F3)
 	at := func(fen string) *continuationTable {
-		play(t, fen, "").Load(&n.board)
+		play(t, fen, "").CopyBoard(&n.board)
 		w.enterNode(n)
 		w.setContinuation(0)
 		return n.pawns
@@ -130,7 +130,7 @@ func TestPawnHistory(t *testing.T) {
 	for _, o := range []Options{usual, tuned(none)} {
 		w := newWorker(&o, nil)
 		n := &w.stack[0]
-		play(t, startFEN, "").Load(&n.board)
+		play(t, startFEN, "").CopyBoard(&n.board)
 		w.enterNode(n)
 		w.setContinuation(0)
 		n.pawns[pieceSquare(&n.board, m)] = 1000
@@ -157,7 +157,7 @@ func TestScoreQuiets(t *testing.T) {
 		}
 		n := &w.stack[4]
 		for _, p := range corpus {
-			play(t, p.fen, "").Load(&n.board)
+			play(t, p.fen, "").CopyBoard(&n.board)
 			w.enterNode(n)
 			for i := range 4 {
 				w.stack[i].pieceTo = rng.IntN(pieceSquares)

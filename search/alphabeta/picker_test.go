@@ -38,7 +38,7 @@ func TestPickerHandsOutEachMoveOnce(t *testing.T) {
 	n := &w.stack[0]
 	for _, p := range corpus {
 		g := play(t, p.fen, "")
-		g.Load(&n.board)
+		g.CopyBoard(&n.board)
 		n.reset()
 		w.setContinuation(0)
 		want := n.gen.AppendLegal(nil)
@@ -116,7 +116,7 @@ func workerAt(t *testing.T, fen string) *worker {
 	t.Helper()
 	w := newWorker(new(Options), nil)
 	n := &w.stack[0]
-	play(t, fen, "").Load(&n.board)
+	play(t, fen, "").CopyBoard(&n.board)
 	n.reset()
 	w.setContinuation(0)
 	return w

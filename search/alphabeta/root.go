@@ -22,7 +22,7 @@ func (w *worker) begin(g *game.Game, moves []board.Move) {
 	}
 	w.nullMoveMinPly, w.noMateWithin, w.lines = 0, -1, nil
 	n := &w.stack[0]
-	g.Load(&n.board)
+	g.CopyBoard(&n.board)
 	if w.incremental != nil {
 		w.incremental.Reset(&n.board)
 	}

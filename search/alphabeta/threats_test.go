@@ -36,7 +36,7 @@ func TestThreatHistory(t *testing.T) {
 		w := newWorker(&o, nil)
 		n := &w.stack[0]
 		at := func(fen string) int {
-			play(t, fen, "").Load(&n.board)
+			play(t, fen, "").CopyBoard(&n.board)
 			w.enterNode(n)
 			w.setContinuation(0)
 			return w.quietHistory(n, m)

@@ -17,7 +17,7 @@ func Recorded(g *pgn.Game) []Evaluation {
 	evals := []Evaluation{{}}
 	for c.Next() {
 		var b board.Board
-		c.Load(&b)
+		c.CopyBoard(&b)
 		var e Evaluation
 		if !movegen.HasLegal(&b) {
 			r := search.Terminal(&b)

@@ -73,7 +73,7 @@ func Judge(g *pgn.Game, evals []Evaluation, o Options) (*Review, error) {
 	p := played{last: board.NoMove}
 	c := g.Cursor()
 	for i := 0; c.Peek() != nil; i++ {
-		c.Load(&p.board)
+		c.CopyBoard(&p.board)
 		p.move, p.before, p.after = c.Peek().Move(), &evals[i], &evals[i+1]
 		r.Moves = append(r.Moves, o.judge(&p))
 		p.last = p.move

@@ -126,7 +126,7 @@ func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 			return r.end(ctx)
 		}
 		var now board.Board
-		g.Load(&now)
+		g.CopyBoard(&now)
 		if o.MaxMoves > 0 && g.Ply()/2 >= o.MaxMoves {
 			r.record.Result, r.record.Termination = game.Draw, game.MaxMoves
 			return r.end(ctx)
@@ -137,7 +137,7 @@ func (w *worker) play(ctx context.Context, f fixture) (*Record, error) {
 		}
 		ply := &r.record.Moves[len(r.record.Moves)-1]
 		number := now.Fullmove()
-		g.Load(&now)
+		g.CopyBoard(&now)
 		result, ending := judge.adjudicate(turn, ply, number, now.Halfmove() == 0)
 		if ending == game.NoTermination {
 			result, ending = o.Tablebase.adjudicate(&now)
