@@ -23,7 +23,7 @@ import (
 // g. Moves are those of [Limits.RootMoves], with the best ones of the iteration before at the front.
 // It returns the Score, the PV, which begins with one of moves and which Deepen copies, so that
 // the next call may overwrite it, the number of Nodes since the search began, and, if it knows them,
-// SelDepth, WDL, HashFull and TBHits. It must call [Stopper.Stop] of the stopper. If that returns
+// SelDepth, WDL, HashFull and TBHits. It must call [Stopper.ShouldStop] of the stopper. If that returns
 // true during an iteration, or the iteration has no PV, Deepen uses only its Nodes and returns. So
 // that [Limits.Mate] does not end a search too early, an iteration must find all mates within its
 // depth.
@@ -69,7 +69,7 @@ func Deepen(ctx context.Context, g *game.Game, lim Limits, report func(Info), st
 		best = Result{Move: first.PV[0], Score: first.Score, Bound: Exact, WDL: first.WDL, Depth: depth, PV: slices.Clone(first.PV), Lines: lines, Nodes: nodes}
 		// An iteration to this depth would have found the mate.
 		noMate := lim.Mate > 0 && count == 1 && depth >= 2*min(lim.Mate, maxDepth)-1
-		if lim.MateFound(first.Score) || noMate || lim.SoftStop(nodes) || stopper.SoftStop() {
+		if lim.MateFound(first.Score) || noMate || lim.ShouldSoftStop(nodes) || stopper.ShouldSoftStop() {
 			break
 		}
 		for _, l := range slices.Backward(lines) {

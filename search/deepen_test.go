@@ -49,7 +49,7 @@ func TestDeepen(t *testing.T) {
 					t.Errorf("%d moves", len(moves))
 				}
 				for range 10 {
-					if !stopper.Stop(nodes) {
+					if !stopper.ShouldStop(nodes) {
 						nodes++
 					}
 				}
@@ -92,7 +92,7 @@ func TestDeepenWDL(t *testing.T) {
 	var stopper Stopper
 	e4, want := board.NewMove(board.E2, board.E4), [3]int{300, 500, 200}
 	r, err := Deepen(context.Background(), game.New(board.Start()), Limits{Depth: 1}, nil, &stopper, 5, func([]board.Move, int) Info {
-		stopper.Stop(0)
+		stopper.ShouldStop(0)
 		return Info{PV: []board.Move{e4}, WDL: want, TBHits: 3, Nodes: 1}
 	})
 	if err != nil || r.WDL != want || len(r.Lines) != 1 || r.Lines[0].WDL != want || r.Lines[0].TBHits != 3 {
@@ -110,7 +110,7 @@ func TestDeepenCopiesPV(t *testing.T) {
 	r, err := Deepen(context.Background(), game.New(board.Start()), Limits{Nodes: 5}, nil, &stopper, 9, func(_ []board.Move, depth int) Info {
 		if depth == 2 {
 			line[0], line[1] = d4, board.NoMove
-			for !stopper.Stop(nodes) {
+			for !stopper.ShouldStop(nodes) {
 				nodes++
 			}
 		}
@@ -151,7 +151,7 @@ func TestDeepenLines(t *testing.T) {
 			}, &stopper, 5, func(moves []board.Move, depth int) Info {
 				calls = append(calls, slices.Clone(moves))
 				best := slices.MaxFunc(moves, func(a, b board.Move) int { return int(value(a) - value(b)) })
-				if !stopper.Stop(nodes) {
+				if !stopper.ShouldStop(nodes) {
 					nodes++
 				}
 				return Info{Score: value(best), PV: []board.Move{best}, Nodes: nodes}

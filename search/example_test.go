@@ -63,7 +63,7 @@ func ExampleDeepen() {
 			best.Score = -eval.MaxCentipawns
 			b := board.Start()
 			for _, m := range moves {
-				if stopper.Stop(nodes) {
+				if stopper.ShouldStop(nodes) {
 					break
 				}
 				nodes++
@@ -255,7 +255,7 @@ func ExampleStopper() {
 	b := board.Start()
 	stopper.Start(ctx, search.Limits{Nodes: 1000}, &b)
 	nodes := uint64(0)
-	for !stopper.Stop(nodes) {
+	for !stopper.ShouldStop(nodes) {
 		nodes++
 	}
 	fmt.Println(nodes)

@@ -93,9 +93,9 @@ func (l *Limits) RootMoves(b *board.Board) []board.Move {
 	return asked
 }
 
-// SoftStop reports whether no further iteration should begin after this number of nodes,
+// ShouldSoftStop reports whether no further iteration should begin after this number of nodes,
 // as [Limits.SoftNodes] asks.
-func (l *Limits) SoftStop(nodes uint64) bool { return l.SoftNodes > 0 && nodes >= l.SoftNodes }
+func (l *Limits) ShouldSoftStop(nodes uint64) bool { return l.SoftNodes > 0 && nodes >= l.SoftNodes }
 
 // MateFound reports whether s is the mate that [Limits.Mate] asks for.
 func (l *Limits) MateFound(s eval.Score) bool {

@@ -69,7 +69,7 @@ type minimax struct {
 func (s *minimax) best(b *board.Board, moves []board.Move, depth, ply int) (eval.Score, []board.Move) {
 	best, line := -eval.Infinity, []board.Move(nil)
 	for _, m := range moves {
-		if s.stopper.Stop(s.nodes) {
+		if s.stopper.ShouldStop(s.nodes) {
 			return 0, nil
 		}
 		s.nodes++

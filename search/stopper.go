@@ -17,16 +17,16 @@ import (
 //
 //	var stopper search.Stopper
 //	stopper.Start(ctx, lim, &b)
-//	for nodes := uint64(0); !stopper.Stop(nodes); nodes++ {
+//	for nodes := uint64(0); !stopper.ShouldStop(nodes); nodes++ {
 //		...
 //	}
 //
-// Stop is cheap, as it polls the clock and the context only every millisecond or two.
+// ShouldStop is cheap, as it polls the clock and the context only every millisecond or two.
 // In WebAssembly under JavaScript it also yields to other goroutines from time to
 // time, without which nothing could stop a search.
 //
 // The zero value is ready for [Stopper.Start], which may be called again for the
-// next search. A Stopper belongs to one goroutine, except for [Stopper.Halt].
+// next search. A Stopper belongs to one goroutine, except for [Stopper.Stop].
 type Stopper struct {
 	// Overhead is the move overhead: the time lost with each move, mostly in
 	// communication; see [Limits.TimeLimits]. 0 selects 10 ms; a negative value means none.
@@ -58,7 +58,7 @@ type Stopper struct {
 
 // shared is the state shared by the goroutines of a search.
 type shared struct {
-	halted  atomic.Bool
+	stop    atomic.Bool   // Stop was called
 	nodes   atomic.Uint64 // of helpers
 	threads atomic.Int32  // goroutines that search
 }
@@ -102,8 +102,8 @@ func (s *Stopper) Start(ctx context.Context, lim Limits, b *board.Board) {
 	s.stopped = ctx.Err() != nil
 }
 
-// Helper returns a Stopper for another goroutine of the same search. It stops when s
-// is halted, and its nodes count for the node limit of s.
+// Helper returns a Stopper for another goroutine of the same search. [Stopper.Stop]
+// of either stops both, and the nodes of the helper count for the node limit of s.
 func (s *Stopper) Helper() *Stopper {
 	if s.shared != nil {
 		s.shared.threads.Add(1)
@@ -115,25 +115,25 @@ func (s *Stopper) Helper() *Stopper {
 	}
 }
 
-// Halt stops the search in all its goroutines. Any of them may call it, at any
+// Stop stops the search in all its goroutines. Any of them may call it, at any
 // time after Start.
-func (s *Stopper) Halt() {
+func (s *Stopper) Stop() {
 	if s.shared != nil {
-		s.shared.halted.Store(true)
+		s.shared.stop.Store(true)
 	}
 }
 
-// Stop reports whether the search must stop. Call it before each node, or as often as
-// possible, with the number of nodes of this goroutine so far. Once Stop has returned
+// ShouldStop reports whether the search must stop. Call it before each node, or as often as
+// possible, with the number of nodes of this goroutine so far. Once ShouldStop has returned
 // true, it always does.
-func (s *Stopper) Stop(nodes uint64) bool {
+func (s *Stopper) ShouldStop(nodes uint64) bool {
 	if nodes < s.next {
 		return s.stopped
 	}
 	return s.poll(nodes)
 }
 
-// Stopped reports whether Stop has returned true.
+// Stopped reports whether ShouldStop has returned true.
 func (s *Stopper) Stopped() bool { return s.stopped }
 
 // poll checks the clock, the context, the ponder hit and the nodes of helpers.
@@ -161,18 +161,18 @@ func (s *Stopper) poll(nodes uint64) bool {
 	if s.helper {
 		s.shared.nodes.Add(nodes - s.counted)
 		s.counted, s.next = nodes, nodes+s.every
-		s.stopped = s.shared.halted.Load()
+		s.stopped = s.shared.stop.Load()
 		return s.stopped
 	}
 	s.next = min(nodes+s.every, s.limit)
-	s.stopped = s.Nodes(nodes) >= s.limit || s.shared.halted.Load() || s.ctx.Err() != nil ||
+	s.stopped = s.Nodes(nodes) >= s.limit || s.shared.stop.Load() || s.ctx.Err() != nil ||
 		s.hard > 0 && !s.pondering(now) && now.Sub(s.clockBegan) >= s.hard
 	return s.stopped
 }
 
-// SoftStop reports whether the search should not start another iteration: Stop has
+// ShouldSoftStop reports whether the search should not start another iteration: ShouldStop has
 // returned true, or the soft limit of [Limits.TimeLimits] is reached.
-func (s *Stopper) SoftStop() bool {
+func (s *Stopper) ShouldSoftStop() bool {
 	return s.stopped || s.soft > 0 && s.Used() >= s.soft
 }
 

@@ -10,7 +10,7 @@ import (
 
 // nodesUntilStop returns how many nodes a search has when its Stopper ends it.
 func nodesUntilStop(s *Stopper) (nodes uint64) {
-	for !s.Stop(nodes) {
+	for !s.ShouldStop(nodes) {
 		nodes++
 	}
 	return nodes
@@ -20,8 +20,8 @@ func TestStopperNodes(t *testing.T) {
 	for _, limit := range []uint64{1, 2, 15, 16, 17, 1000, 1023, 1024, 5000} {
 		var s Stopper
 		s.Start(context.Background(), Limits{Nodes: limit}, &start)
-		if got := nodesUntilStop(&s); got != limit || !s.Stopped() || !s.SoftStop() || !s.Stop(0) {
-			t.Errorf("stopped at %d nodes, limit %d; Stopped %v, SoftStop %v", got, limit, s.Stopped(), s.SoftStop())
+		if got := nodesUntilStop(&s); got != limit || !s.Stopped() || !s.ShouldSoftStop() || !s.ShouldStop(0) {
+			t.Errorf("stopped at %d nodes, limit %d; Stopped %v, SoftStop %v", got, limit, s.Stopped(), s.ShouldSoftStop())
 		}
 	}
 }
@@ -55,11 +55,11 @@ func TestStopperTime(t *testing.T) {
 			}
 			if !test.stop {
 				for nodes := range uint64(2_000_000) {
-					if s.Stop(nodes) {
+					if s.ShouldStop(nodes) {
 						t.Fatalf("stopped after %d nodes, %v", nodes, s.Elapsed())
 					}
 				}
-				if s.SoftStop() {
+				if s.ShouldSoftStop() {
 					t.Error("the soft limit is reached")
 				}
 				cancel()
@@ -81,7 +81,7 @@ func TestStopperSoftLimit(t *testing.T) {
 		soft bool
 	}{{0, false}, {699 * time.Millisecond, false}, {700 * time.Millisecond, true}} {
 		clock.now = time.Time{}.Add(step.to)
-		if got := s.SoftStop(); got != step.soft || s.Stopped() {
+		if got := s.ShouldSoftStop(); got != step.soft || s.Stopped() {
 			t.Errorf("after %v: %v", step.to, got)
 		}
 	}
@@ -92,7 +92,7 @@ func TestStopperSlowNodes(t *testing.T) {
 	clock := new(fakeClock)
 	s := Stopper{Now: clock.Now}
 	s.Start(context.Background(), Limits{MoveTime: time.Second}, &start)
-	for nodes := uint64(0); !s.Stop(nodes); nodes++ {
+	for nodes := uint64(0); !s.ShouldStop(nodes); nodes++ {
 		clock.now = clock.now.Add(10 * time.Millisecond)
 	}
 	if d := s.Elapsed(); d < time.Second || d > 1300*time.Millisecond {
@@ -106,7 +106,7 @@ func TestStopperFirstPoll(t *testing.T) {
 	clock := new(fakeClock)
 	s := Stopper{Now: clock.Now}
 	s.Start(context.Background(), Limits{MoveTime: 75 * time.Millisecond}, &start)
-	for nodes := uint64(0); !s.Stop(nodes); nodes++ {
+	for nodes := uint64(0); !s.ShouldStop(nodes); nodes++ {
 		clock.now = clock.now.Add(50 * time.Millisecond)
 	}
 	if d := s.Elapsed(); d != 100*time.Millisecond {
@@ -118,7 +118,7 @@ func TestStopperContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var s Stopper
 	s.Start(ctx, Limits{}, &start)
-	if s.Stop(0) {
+	if s.ShouldStop(0) {
 		t.Error("stopped at once")
 	}
 	cancel()
@@ -126,7 +126,7 @@ func TestStopperContext(t *testing.T) {
 		t.Errorf("stopped after %d nodes", n)
 	}
 	s.Start(ctx, Limits{}, &start)
-	if !s.Stop(0) {
+	if !s.ShouldStop(0) {
 		t.Error("not stopped though the context was cancelled before")
 	}
 }
@@ -141,38 +141,38 @@ func TestStopperHelpers(t *testing.T) {
 		wg.Go(func() { nodesUntilStop(h) })
 	}
 	own := uint64(0)
-	for !s.Stop(own) {
+	for !s.ShouldStop(own) {
 		own++
 	}
 	total := s.Nodes(own)
-	s.Halt()
+	s.Stop()
 	wg.Wait()
 	if total < 100_000 {
 		t.Errorf("stopped at %d nodes, %d of them its own", total, own)
 	}
 	s.Start(context.Background(), Limits{}, &start)
-	s.Halt()
+	s.Stop()
 	if n := nodesUntilStop(&s); n > 2*maxEvery {
-		t.Errorf("after Halt, stopped at %d nodes", n)
+		t.Errorf("after Stop, stopped at %d nodes", n)
 	}
 }
 
 // A Stopper that was not started never stops, and nothing panics.
 func TestStopperZero(t *testing.T) {
 	var s Stopper
-	s.Halt()
-	if s.Stop(math.MaxUint64) || s.Stopped() || s.SoftStop() || s.Nodes(3) != 3 || s.Helper().Stop(1000) {
+	s.Stop()
+	if s.ShouldStop(math.MaxUint64) || s.Stopped() || s.ShouldSoftStop() || s.Nodes(3) != 3 || s.Helper().ShouldStop(1000) {
 		t.Error("the zero Stopper stops")
 	}
 }
 
-func TestStopIsFree(t *testing.T) {
+func TestShouldStopIsFree(t *testing.T) {
 	var s Stopper
 	s.Start(context.Background(), Limits{MoveTime: time.Hour}, &start)
 	nodes := uint64(0)
 	if n := testing.AllocsPerRun(100, func() {
 		for range 100 {
-			s.Stop(nodes)
+			s.ShouldStop(nodes)
 			nodes++
 		}
 	}); n != 0 {

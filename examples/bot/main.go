@@ -83,7 +83,7 @@ type worker struct {
 func (w *worker) searchMoves(b *board.Board, moves []board.Move, depth, ply int, alpha, beta eval.Score) (best eval.Score, line []board.Move) {
 	best = -eval.Infinity
 	for _, m := range moves {
-		if w.stopper.Stop(w.nodes) {
+		if w.stopper.ShouldStop(w.nodes) {
 			break
 		}
 		w.nodes++

@@ -67,7 +67,7 @@ func (s *study) moves(b *board.Board, ply int) (moves []board.Move, score eval.S
 func (s *study) play(b *board.Board, moves []board.Move) iter.Seq2[board.Move, *board.Board] {
 	return func(look func(board.Move, *board.Board) bool) {
 		for _, m := range moves {
-			if s.stopper.Stop(s.nodes) {
+			if s.stopper.ShouldStop(s.nodes) {
 				return
 			}
 			s.nodes++

@@ -52,7 +52,7 @@ func (t *thinker) SupportsMultiPV() bool { return true }
 func (t *thinker) best(b *board.Board, moves []board.Move, depth, ply int, alpha, beta eval.Score) (best eval.Score, pv []board.Move) {
 	best = -eval.Infinity
 	for _, m := range moves {
-		if t.stopper.Stop(t.nodes) {
+		if t.stopper.ShouldStop(t.nodes) {
 			break
 		}
 		t.nodes++

@@ -60,9 +60,9 @@ func (s mcts) Search(ctx context.Context, g *game.Game, lim search.Limits, repor
 	t.path.Reset(g)
 	t.expand(&t.root, &b, moves)
 	r := search.Result{Move: moves[0], PV: moves[:1]}
-	for !t.stopper.Stop(t.nodes) && !lim.MateFound(r.Score) && t.root.visits < math.MaxUint32 {
+	for !t.stopper.ShouldStop(t.nodes) && !lim.MateFound(r.Score) && t.root.visits < math.MaxUint32 {
 		depth := 1 + bits.Len32(t.root.visits>>3)/3
-		if lim.Depth > 0 && depth > lim.Depth || lim.Mate > 0 && depth > 2*lim.Mate || t.root.visits%16 == 15 && t.stopper.SoftStop() {
+		if lim.Depth > 0 && depth > lim.Depth || lim.Mate > 0 && depth > 2*lim.Mate || t.root.visits%16 == 15 && t.stopper.ShouldSoftStop() {
 			break
 		}
 		t.root.visits++

@@ -111,7 +111,7 @@ func (w *worker) enough(lim *search.Limits, p progress) bool {
 	if w.number > 0 {
 		return false
 	}
-	if lim.SoftStop(w.stopper.Nodes(w.nodes)) {
+	if lim.ShouldSoftStop(w.stopper.Nodes(w.nodes)) {
 		return true
 	}
 	onClock := lim.Clocks[w.stack[0].board.Turn()].Remaining != 0

@@ -35,7 +35,7 @@ func iterate(workers []*worker, lim *search.Limits, report func(search.Info)) {
 	w := workers[0]
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	defer w.stopper.Halt() // even if report panics
+	defer w.stopper.Stop() // even if report panics
 	for _, h := range workers[1:] {
 		wg.Go(func() { h.iterate(lim, nil) })
 	}

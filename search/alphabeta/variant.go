@@ -60,7 +60,7 @@ func (s *variantSearcher) searchGame(ctx context.Context, o *Options, g *game.Ga
 	w.stopper = &search.Stopper{Overhead: o.Overhead, Now: o.Now}
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
-	defer w.stopper.Halt() // even if report panics
+	defer w.stopper.Stop() // even if report panics
 	begun := false
 	return search.Deepen(ctx, g, lim, report, w.stopper, maxVariantPly/2, func(moves []board.Move, depth int) search.Info {
 		if !begun { // Deepen has started the stopper
@@ -166,7 +166,7 @@ func (s *variantWorker) play(b *board.Board, m board.Move, depth, less, ply int,
 
 // search returns the score of b for the player to move, and at a PV node the best line.
 func (s *variantWorker) search(b *board.Board, depth, ply int, alpha, beta eval.Score) (eval.Score, []board.Move) {
-	if s.stopper.Stop(s.nodes) {
+	if s.stopper.ShouldStop(s.nodes) {
 		return 0, nil
 	}
 	if s.path.IsDraw(b) {
@@ -310,7 +310,7 @@ func (s *variantWorker) quiesce(b *board.Board, g *movegen.Generator, ply int, a
 		scores = append(scores, s.order(b, m, board.NoMove, ply))
 	}
 	for i := range moves {
-		if s.stopper.Stop(s.nodes) {
+		if s.stopper.ShouldStop(s.nodes) {
 			return 0
 		}
 		next := *b

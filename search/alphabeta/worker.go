@@ -291,7 +291,7 @@ func (w *worker) setPV(ply int, m board.Move) {
 
 // spent reports whether the search must stop. It is called before each node.
 func (w *worker) spent() bool {
-	if w.stopper.Stop(w.nodes) {
+	if w.stopper.ShouldStop(w.nodes) {
 		w.stopped = true
 	}
 	return w.stopped
