@@ -59,7 +59,7 @@ func TestDeepen(t *testing.T) {
 				t.Fatalf("%+v, %v; reports %q; want depth %d", r, err, depths, test.depth)
 			}
 			if test.depth == 0 {
-				if r.Move == board.NoMove || r.Bound != NoScore || len(r.PV) != 1 {
+				if r.Move == board.NoMove || r.Bound != NoBound || len(r.PV) != 1 {
 					t.Errorf("%+v, want any move", r)
 				}
 				return

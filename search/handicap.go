@@ -86,7 +86,7 @@ func (h Handicap) Search(ctx context.Context, g *game.Game, lim Limits, report f
 		return r, err
 	}
 	r.Lines = nil
-	if r.Bound != NoScore {
+	if r.Bound != NoBound {
 		random := rand.New(rand.NewPCG(b.Hash(), h.Seed))
 		r = c.choose(r, func() float64 { return random.NormFloat64() * weak.Noise })
 	}

@@ -9,12 +9,12 @@ import (
 	"github.com/luftchess/luft/internal/textform"
 )
 
-// A Bound says how a score relates to the true score. The zero value is NoScore.
+// A Bound says how a score relates to the true score. The zero value is NoBound.
 type Bound uint8
 
 // The bounds.
 const (
-	NoScore Bound = iota // there is no score, which is not the same as a score of 0
+	NoBound Bound = iota // there is no score, which is not the same as a score of 0
 	Exact                // the true score is this
 	Lower                // the true score is this or higher
 	Upper                // the true score is this or lower
@@ -41,7 +41,7 @@ type Info struct {
 	MultiPV int `json:"multipv"`
 
 	Score eval.Score `json:"score"` // for the player to move in the game
-	Bound Bound      `json:"bound"` // of Score; NoScore means that there is no score
+	Bound Bound      `json:"bound"` // of Score; NoBound means that there is no score
 
 	// WDL is the searcher's own estimate of wins, draws and losses of the player to move, out
 	// of 1000 games. The three add up to about 1000, or are 0 if there is no estimate, as
@@ -77,7 +77,7 @@ type Result struct {
 	Ponder board.Move `json:"ponder"` // the expected reply, or NoMove
 
 	Score eval.Score   `json:"score"` // for the player to move
-	Bound Bound        `json:"bound"` // of Score; NoScore means that there is no score
+	Bound Bound        `json:"bound"` // of Score; NoBound means that there is no score
 	Depth int          `json:"depth"` // of the iteration that found Move, even if cut short; 0 if none has found anything
 	PV    []board.Move `json:"pv"`    // the line, from Move on
 

@@ -15,7 +15,7 @@ func TestBoundText(t *testing.T) {
 	if text, err := (Upper + 1).MarshalText(); err == nil {
 		t.Errorf("a value that is no bound is written %q", text)
 	}
-	for b := NoScore; b <= Upper; b++ {
+	for b := NoBound; b <= Upper; b++ {
 		text, err := b.MarshalText()
 		var back Bound
 		if err != nil || string(text) != b.String() || back.UnmarshalText(text) != nil || back != b {

@@ -29,7 +29,7 @@ import (
 // Result belongs to the caller. Every PV is a line of legal moves from the current
 // position. The last report of the best line has the Move, Score, Bound, WDL and Depth of the
 // Result, also if its iteration was cut short. A searcher that does not evaluate
-// positions leaves Bound at [NoScore], in reports and in the Result.
+// positions leaves Bound at [NoBound], in reports and in the Result.
 //
 // A Searcher does one Search at a time. The same Search, limited by depth or by nodes,
 // on a Searcher in the same state gives the same Result except for times, unless the

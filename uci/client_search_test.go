@@ -279,7 +279,7 @@ func TestClientWithoutScore(t *testing.T) {
 	drive(t, uci.Driver{}, script, func(c driven) {
 		var reported search.Info
 		got, err := c.Search(c.Context(), play(t, "", ""), search.Limits{Depth: 2}, func(i search.Info) { reported = i })
-		if err != nil || got.Bound != search.NoScore || got.Depth != 2 || reported.Bound != search.NoScore || reported.Depth != 2 {
+		if err != nil || got.Bound != search.NoBound || got.Depth != 2 || reported.Bound != search.NoBound || reported.Depth != 2 {
 			t.Errorf("result %+v after the report %+v, %v", got, reported, err)
 		}
 	})

@@ -23,7 +23,7 @@ func (d infoFormat) appendInfo(dst []byte, b *board.Board, i *search.Info) []byt
 	dst = appendNumber(dst, "info depth ", i.Depth)
 	dst = appendNumber(dst, " seldepth ", i.SelDepth)
 	dst = appendNumber(dst, " multipv ", i.MultiPV)
-	if i.Bound != search.NoScore {
+	if i.Bound != search.NoBound {
 		dst = appendScore(append(dst, " score "...), i.Score)
 	}
 	switch i.Bound {
@@ -32,7 +32,7 @@ func (d infoFormat) appendInfo(dst []byte, b *board.Board, i *search.Info) []byt
 	case search.Upper:
 		dst = append(dst, " upperbound"...)
 	}
-	if d.wdl && i.Bound != search.NoScore {
+	if d.wdl && i.Bound != search.NoBound {
 		wdl := i.WDL
 		if wdl == [3]int{} {
 			wdl[0], wdl[1], wdl[2] = WinRate(i.Score)
@@ -72,7 +72,7 @@ func appendScore(dst []byte, s eval.Score) []byte {
 // that the line does not have are zero.
 type Info struct {
 	// Info has a PV if the line has one, cut before the first move that is not legal,
-	// and a score unless its Bound is [search.NoScore]. MultiPV is 1 if the line does
+	// and a score unless its Bound is [search.NoBound]. MultiPV is 1 if the line does
 	// not have it.
 	search.Info
 
@@ -106,7 +106,7 @@ func parseInfo(line string, b *board.Board) (i Info, ok bool) {
 	i.Line, i.MultiPV = line, 1
 	bound := search.Exact
 	defer func() {
-		if i.Bound != search.NoScore {
+		if i.Bound != search.NoBound {
 			i.Bound = bound
 		} else {
 			i.WDL = [3]int{}

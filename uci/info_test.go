@@ -86,7 +86,7 @@ func TestParseInfo(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, _ := parseInfo(test.line, &castled)
-			told := got.Bound != search.NoScore || len(got.PV) > 0
+			told := got.Bound != search.NoBound || len(got.PV) > 0
 			if diff := cmp.Diff(test.want, got.Info); diff != "" || told != test.ok {
 				t.Errorf("told anything: %v (-want +got):\n%s", told, diff)
 			}

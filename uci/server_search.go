@@ -199,7 +199,7 @@ func (t *searchTask) sendBestMove(r *search.Result) {
 	if len(i.PV) == 0 || i.PV[0] != r.Move {
 		i.PV = []board.Move{r.Move}
 	}
-	if r.Bound != search.NoScore {
+	if r.Bound != search.NoBound {
 		i.Bound = search.Exact // the search is over: the score is not to be waited for
 	}
 	last := &t.last

@@ -231,7 +231,7 @@ const noEval eval.Score = -1 << 15
 const generations = 64
 
 // An entry in the table is, from the lowest bit: 16 of move, 16 of score, 16 of
-// evaluation, 8 of depth, 2 of bound, 6 of generation. The bound is not NoScore,
+// evaluation, 8 of depth, 2 of bound, 6 of generation. The bound is not NoBound,
 // so that an entry is never 0.
 func (e entry) pack(generation uint8) uint64 {
 	return uint64(e.move) |

@@ -255,7 +255,7 @@ func (s *variantWorker) store(e *variantEntry, b *board.Board, best eval.Score, 
 	bound := search.Exact
 	switch {
 	case best.IsMate():
-		bound = search.NoScore
+		bound = search.NoBound
 	case high:
 		bound = search.Lower
 	case !raised:

@@ -16,7 +16,7 @@ import (
 // An Evaluation is what a searcher has found in a position.
 type Evaluation struct {
 	Score eval.Score   `json:"score"` // for the player to move
-	Bound search.Bound `json:"bound"` // of Score; NoScore means that there is no score
+	Bound search.Bound `json:"bound"` // of Score; NoBound means that there is no score
 	Depth int          `json:"depth"` // of the search in plies, 0 if it is not known
 
 	// Line is the best line, all legal. Those of [Evaluate] are empty only if there is
@@ -40,7 +40,7 @@ func (e *Evaluation) best() board.Move {
 // comment returns the evaluation as a comment has it, for White. It reports false if
 // there is none: without a score, and for a win or a loss on the board.
 func (e *Evaluation) comment(turn board.Color) (pgn.Eval, bool) {
-	if e.Bound == search.NoScore || e.Score == eval.MatedIn(0) || e.Score == -eval.MatedIn(0) {
+	if e.Bound == search.NoBound || e.Score == eval.MatedIn(0) || e.Score == -eval.MatedIn(0) {
 		return pgn.Eval{}, false
 	}
 	return pgn.Eval{Score: int(e.Score.White(turn)), Depth: max(e.Depth, 0)}, true
@@ -140,7 +140,7 @@ func (o *Options) evaluate(ctx context.Context, s *search.Supervisor, g *game.Ga
 		return Evaluation{}, err
 	}
 	e := Evaluation{Score: r.Score, Bound: r.Bound, Depth: r.Depth, Line: r.PV}
-	if len(r.Lines) > 1 && r.Lines[1].Bound != search.NoScore {
+	if len(r.Lines) > 1 && r.Lines[1].Bound != search.NoBound {
 		e.Second, e.HasSecond = r.Lines[1].Score, true
 	}
 	o.correct(g, &e)

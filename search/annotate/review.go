@@ -99,7 +99,7 @@ type played struct {
 // judge returns the judgement of a move. The options have no zeros.
 func (o *Options) judge(p *played) Move {
 	m := Move{Color: p.board.Turn(), Move: p.move, Best: p.before.best()}
-	if p.before.Bound != search.NoScore && p.after.Bound != search.NoScore {
+	if p.before.Bound != search.NoBound && p.after.Bound != search.NoBound {
 		m.Scored = true
 		m.Before, m.After = WinPercent(p.before.Score), WinPercent(-p.after.Score)
 	}

@@ -64,7 +64,7 @@ func TestMark(t *testing.T) {
 			if m := none.judge(p); m.Mark != pgn.NullAnnotation {
 				t.Errorf("%v with all marks disabled", m.Mark)
 			}
-			p.after.Bound = search.NoScore
+			p.after.Bound = search.NoBound
 			if m := usual.judge(p); m.Mark != pgn.NullAnnotation || m.Scored {
 				t.Errorf("%+v without a score", m)
 			}

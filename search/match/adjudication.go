@@ -42,7 +42,7 @@ func (r *adjudicator) adjudicate(c board.Color, p *Ply, number int, zeroing bool
 	if zeroing {
 		r.drawn = [2]int{}
 	}
-	if p.Bound == search.NoScore {
+	if p.Bound == search.NoBound {
 		return game.Unfinished, game.NoTermination
 	}
 	if r.draw.Moves > 0 {

@@ -209,7 +209,7 @@ func TestDrawRuleCounts(t *testing.T) {
 				m, err := board.ParseMove(text)
 				r := search.Result{Move: m, Bound: search.Exact, Depth: 1}
 				if silent {
-					r.Bound = search.NoScore
+					r.Bound = search.NoBound
 				}
 				return r, err
 			})

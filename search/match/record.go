@@ -43,7 +43,7 @@ type Record struct {
 type Ply struct {
 	Move  board.Move    `json:"move"`
 	Score eval.Score    `json:"score"` // for the player
-	Bound search.Bound  `json:"bound"` // of Score; search.NoScore if there is none
+	Bound search.Bound  `json:"bound"` // of Score; search.NoBound if there is none
 	Depth int           `json:"depth"`
 	Nodes uint64        `json:"nodes,string"`
 	Used  time.Duration `json:"used"`
@@ -168,7 +168,7 @@ func (o *Options) player(i int) *Player {
 // comment returns the comment on a move of player turn.
 func (p *Ply) comment(turn board.Color) pgn.Comment {
 	var c pgn.Comment
-	if p.Bound != search.NoScore {
+	if p.Bound != search.NoBound {
 		after := p.Score.FromRoot(1) // a mate is a ply nearer than before the move
 		c = c.WithEval(pgn.Eval{Score: int(after.White(turn)), Depth: max(p.Depth, 0)})
 	}

@@ -35,7 +35,7 @@ func (m *maker) search(ctx context.Context, g *game.Game, lim search.Limits) (se
 	switch {
 	case ctx.Err() != nil:
 		return search.Result{}, context.Cause(ctx) // the search was cut short
-	case err == nil && r.Bound == search.NoScore:
+	case err == nil && r.Bound == search.NoBound:
 		err = errNoScore
 	}
 	return r, err

@@ -219,7 +219,7 @@ func (s bounded) Search(ctx context.Context, g *game.Game, lim search.Limits, re
 // Only a score that is known to be that high makes a second move too good.
 func TestBoundOfSecondLine(t *testing.T) {
 	k := table{"r3k3/8/8/3N4/8/8/P7/4K3 w - -": {"Nc7+": 500, "*": -300}}
-	for bound, want := range map[search.Bound]bool{search.NoScore: true, search.Upper: true, search.Lower: false, search.Exact: false} {
+	for bound, want := range map[search.Bound]bool{search.NoBound: true, search.Upper: true, search.Lower: false, search.Exact: false} {
 		m := newMaker(Options{Open: opener(bounded{k, bound}), Limits: someNodes})
 		g := game.New(position(t, "r3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1").Cursor().Board())
 		c, err := m.choose(t.Context(), g)
@@ -431,7 +431,7 @@ func (s broken) Search(ctx context.Context, g *game.Game, lim search.Limits, rep
 	case "illegal":
 		r.Move = board.NewMove(board.A1, board.H8)
 	case "no score":
-		r.Bound = search.NoScore
+		r.Bound = search.NoBound
 	case "once":
 		if s.n.Load() == s.after+1 {
 			return r, errBroken

@@ -90,7 +90,7 @@ func (c *call) checkLines() error {
 	type place struct{ depth, line int }
 	firsts := make(map[place]string)
 	for _, i := range c.infos {
-		if i.Bound == search.Exact || i.Bound == search.NoScore {
+		if i.Bound == search.Exact || i.Bound == search.NoBound {
 			firsts[place{i.Depth, i.MultiPV}] = i.PV[0].String()
 		}
 	}

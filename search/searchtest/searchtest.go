@@ -171,9 +171,9 @@ func checkScore(s eval.Score, b search.Bound, wdl [3]int) error {
 	switch {
 	case b > search.Upper:
 		return fmt.Errorf("the unknown bound %d", b)
-	case b == search.NoScore && s != 0:
-		return fmt.Errorf("a score of %v whose Bound is NoScore", s)
-	case b == search.NoScore && wdl != [3]int{}:
+	case b == search.NoBound && s != 0:
+		return fmt.Errorf("a score of %v whose Bound is NoBound", s)
+	case b == search.NoBound && wdl != [3]int{}:
 		return fmt.Errorf("the WDL %v without a score", wdl)
 	case wdl != [3]int{} && (min(wdl[0], wdl[1], wdl[2]) < 0 || sum < 990 || sum > 1010):
 		return fmt.Errorf("the WDL %v, which does not add up to 1000", wdl)

@@ -168,7 +168,7 @@ func TestChecksFail(t *testing.T) {
 			r.Score = 0
 		}), "want #-0"},
 		{"no score when mated", "no move where there is none", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
-			r.Score, r.Bound = 0, search.NoScore
+			r.Score, r.Bound = 0, search.NoBound
 		}), "bound none"},
 		{"too deep", "limits are kept", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Depth = 4
@@ -215,10 +215,10 @@ func TestChecksFail(t *testing.T) {
 		{"chances that were not reported", "reports", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Bound, r.WDL = search.Exact, [3]int{0, 1000, 0}
 		}), "WDL"},
-		{"report of a score without a bound", "reports", reporting(func(i *search.Info) { i.Score = 5 }), "NoScore"},
+		{"report of a score without a bound", "reports", reporting(func(i *search.Info) { i.Score = 5 }), "NoBound"},
 		{"score without a bound", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			r.Score = 5
-		}), "NoScore"},
+		}), "NoBound"},
 		{"lines that do not agree with the result", "legal moves under any limits", then(func(_ *game.Game, _ search.Limits, r *search.Result) {
 			if len(r.Lines) > 0 {
 				r.Lines[0].Depth++

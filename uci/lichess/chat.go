@@ -70,7 +70,7 @@ func describe(r *search.Result) string {
 	switch {
 	case r == nil:
 		return "I have no evaluation yet"
-	case r.Bound == search.NoScore:
+	case r.Bound == search.NoBound:
 		return fmt.Sprintf("I played %v without an evaluation", r.Move)
 	}
 	return fmt.Sprintf("My evaluation is %s at depth %d", pawns(r.Score), r.Depth)

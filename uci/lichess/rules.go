@@ -155,7 +155,7 @@ type judge struct {
 
 // see takes in the result of a search.
 func (j *judge) see(r *search.Result) {
-	if r.Bound == search.NoScore {
+	if r.Bound == search.NoBound {
 		return
 	}
 	j.score, j.scored = r.Score, true

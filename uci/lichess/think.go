@@ -111,7 +111,7 @@ func (t *table) decide(ctx context.Context, r search.Result) {
 	t.last = &r
 	t.judge.see(&r)
 	score := "none"
-	if r.Bound != search.NoScore {
+	if r.Bound != search.NoBound {
 		score = pawns(r.Score)
 	}
 	t.log.Debug("move", "ply", t.rec.game.Ply()+1, "move", r.Move.String(), "score", score, "depth", r.Depth, "nodes", r.Nodes,

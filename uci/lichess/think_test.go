@@ -182,7 +182,7 @@ type unscored struct{ search.Random }
 
 func (u *unscored) Search(ctx context.Context, g *game.Game, lim search.Limits, report func(search.Info)) (search.Result, error) {
 	r, err := u.Random.Search(ctx, g, lim, report)
-	r.Score, r.Bound = -5000, search.NoScore
+	r.Score, r.Bound = -5000, search.NoBound
 	return r, err
 }
 

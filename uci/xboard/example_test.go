@@ -68,7 +68,7 @@ func ExampleClient() {
 func ExampleEngine() {
 	engine := xboard.Engine{Decide: func(g *game.Game, r search.Result, drawOffered bool) xboard.Decision {
 		switch {
-		case r.Bound == search.NoScore:
+		case r.Bound == search.NoBound:
 		case r.Score < -900:
 			return xboard.Resign
 		case drawOffered && r.Score <= 0:

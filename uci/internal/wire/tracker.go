@@ -35,7 +35,7 @@ func (t *Tracker) Add(i search.Info) (search.Info, bool) {
 	last.Nodes, last.Time = max(last.Nodes, reported.Nodes), max(last.Time, reported.Time)
 	last.TBHits = max(last.TBHits, reported.TBHits)
 	reported.Nodes, reported.Time, reported.TBHits = last.Nodes, last.Time, last.TBHits
-	scored := reported.Bound != search.NoScore
+	scored := reported.Bound != search.NoBound
 	if len(reported.PV) == 0 || reported.Depth == 0 || t.scored && !scored {
 		return reported, false
 	}

@@ -197,7 +197,7 @@ func (d *display) result(r search.Result) {
 // lower.
 func bounded(s fmt.Stringer, b search.Bound) string {
 	switch b {
-	case search.NoScore:
+	case search.NoBound:
 		return "-"
 	case search.Lower:
 		return ">=" + s.String()

@@ -193,7 +193,7 @@ func (s *score) worker() inorder.Worker[*batch, *batch] {
 			if err != nil {
 				return nil, err
 			}
-			if r.Bound == search.NoScore || r.Score.IsMate() {
+			if r.Bound == search.NoBound || r.Score.IsMate() {
 				continue
 			}
 			e.Ops = slices.DeleteFunc(e.Ops, func(op fen.Op) bool { return op.Code == "ce" })

@@ -169,7 +169,7 @@ func (s *selfplay) player(src *opener) func() inorder.Worker[int, *sample.Game] 
 					if found.Move, err = s.good(ctx, searcher, g, src.limits, r); err != nil {
 						return nil, err
 					}
-					found.Bound = search.NoScore // it is that of another move
+					found.Bound = search.NoBound // it is that of another move
 				}
 				now := g.Board()
 				keep := g.Ply() >= s.ply && g.Repetitions() == 1 && scoring.Quiet(&now, &found)

@@ -234,7 +234,7 @@ func (m *model) learn(i *search.Info) {
 	}
 	m.panel.info = *i
 	m.panel.line = san.FormatPV(m.search.game, i.PV)
-	if m.panel.known = i.Bound != search.NoScore; m.panel.known {
+	if m.panel.known = i.Bound != search.NoBound; m.panel.known {
 		m.panel.white = i.Score.White(m.search.game.Turn())
 	}
 }

@@ -133,7 +133,7 @@ func (l *Line) game() (*pgn.Game, error) {
 // point returns an evaluation for the player to move as one for White.
 func point(ply int, e annotate.Evaluation, turn board.Color) Point {
 	p := Point{Ply: ply, Win: 50}
-	if e.Bound == search.NoScore {
+	if e.Bound == search.NoBound {
 		return p
 	}
 	score := e.Score.White(turn)

@@ -302,7 +302,7 @@ func (s *prepared) tell(b *board.Board, i search.Info) Info {
 		told.Threads = s.threads
 	}
 	switch score := i.Score.White(b.Turn()); {
-	case i.Bound == search.NoScore:
+	case i.Bound == search.NoBound:
 	case score.IsMate():
 		told.Mate = new(score.MateMoves())
 	default:
