@@ -113,7 +113,7 @@ func TestBoardCodecsIllegal(t *testing.T) {
 	new(board.Board).HashAfter(board.NoMove)
 	b := board.Start()
 	b.Play(board.NewMove(board.D1, board.E8))
-	if _, err := b.MarshalText(); !errors.Is(err, board.NoKing) {
+	if _, err := b.MarshalText(); !errors.Is(err, board.MissingKing) {
 		t.Errorf("no king: error %v", err)
 	}
 }
@@ -128,7 +128,7 @@ func TestBoardUnmarshalText(t *testing.T) {
 		{"ranks", "8/8/8/8/8/8/8 w - - 0 1", 13, 0},
 		{"letter", "4k3/8/8/8/8/x7/8/4K3 w - - 0 1", 12, 0},
 		{"counter", "4k3/8/8/8/8/8/8/4K3 w - - 0 x", 28, 0},
-		{"empty board", "8/8/8/8/8/8/8/8 w - - 0 1", -1, board.NoKing},
+		{"empty board", "8/8/8/8/8/8/8/8 w - - 0 1", -1, board.MissingKing},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

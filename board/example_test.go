@@ -257,7 +257,7 @@ func ExampleSetupError() {
 func ExampleReason() {
 	s := nineQueens()
 	_, err := s.Board()
-	fmt.Println(errors.Is(err, board.TooMuchMaterial), errors.Is(err, board.NoKing))
+	fmt.Println(errors.Is(err, board.TooMuchMaterial), errors.Is(err, board.MissingKing))
 
 	// It breaks nothing, so a caller may have it all the same.
 	fmt.Println(board.TooMuchMaterial.CanWaive())

@@ -49,7 +49,7 @@ func materialError(err error) error {
 	var problems []Problem
 	for _, p := range found.Problems {
 		switch p.Reason {
-		case NoKing, TooManyKings, TooMuchMaterial:
+		case MissingKing, TooManyKings, TooMuchMaterial:
 			problems = append(problems, Problem{Reason: p.Reason, Color: p.Color})
 		}
 	}

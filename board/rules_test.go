@@ -79,7 +79,7 @@ func TestVariantSetup(t *testing.T) {
 		want       board.Reason // 0 if legal
 	}{
 		{"king of the hill", "kingofthehill 4k3/8/8/8/4K3/8/8/8 b - - 0 1", 0},
-		{"a king missing", "kingofthehill 8/8/8/8/4K3/8/8/8 b - - 0 1", board.NoKing},
+		{"a king missing", "kingofthehill 8/8/8/8/4K3/8/8/8 b - - 0 1", board.MissingKing},
 		{"the other in check", "3check 4k3/4R3/8/8/8/8/8/4K3 w - - 1+1 0 1", board.OpponentInCheck},
 		{"no checks left for both", "3check 4k3/8/8/8/8/8/8/4K3 w - - 0+0 0 1", board.ImpossibleCount},
 		{"one has given three checks", "3check 4k3/8/8/8/8/8/8/4K3 w - - 3+0 0 1", 0},
@@ -94,7 +94,7 @@ func TestVariantSetup(t *testing.T) {
 		{"a pawn of a horde on the last rank", "horde 4k2P/8/8/8/8/8/8/P7 w - - 0 1", board.PawnOnLastRank},
 		{"a pawn against a horde on its own first rank", "horde 4k2p/8/8/8/8/8/8/P7 w - - 0 1", board.PawnOnLastRank},
 		{"a horde and a king", "horde 4k3/8/8/8/8/8/P7/4K3 w - - 0 1", board.TooManyKings},
-		{"two hordes", "horde p7/8/8/8/8/8/8/P7 w - - 0 1", board.NoKing},
+		{"two hordes", "horde p7/8/8/8/8/8/8/P7 w - - 0 1", board.MissingKing},
 		{"too big a horde", "horde 4k3/8/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w - - 0 1", board.TooMuchMaterial},
 		{"antichess without kings", "antichess 8/8/8/8/8/8/P7/8 w - - 0 1", 0},
 		{"antichess with kings side by side", "antichess 8/8/8/8/8/8/kK6/KK6 w - - 0 1", 0},
@@ -103,7 +103,7 @@ func TestVariantSetup(t *testing.T) {
 		{"kings side by side in atomic", "atomic 8/8/8/8/8/8/8/kK5R w - - 0 1", 0},
 		{"the other in check in atomic", "atomic k7/8/8/8/8/8/8/1K5Q w - - 0 1", board.OpponentInCheck},
 		{"an exploded king", "atomic 8/8/8/8/8/8/8/kq6 w - - 0 1", 0},
-		{"two exploded kings", "atomic 8/8/8/8/8/8/8/1q6 w - - 0 1", board.NoKing},
+		{"two exploded kings", "atomic 8/8/8/8/8/8/8/1q6 w - - 0 1", board.MissingKing},
 		{"pockets and a promoted queen", "crazyhouse 4k3/8/8/8/8/8/8/4KQ~2[QRBNPqrbnp] b - - 0 1", 0},
 		{"too many pawns", "crazyhouse 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[p] w - - 0 1", board.TooMuchMaterial},
 		{"a promoted rook that may castle", "crazyhouse 4k3/8/8/8/8/8/8/4K2R~[] w K - 0 1", board.ImpossibleCastling},

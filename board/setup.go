@@ -71,7 +71,7 @@ type Reason uint8
 const (
 	_ Reason = iota
 
-	NoKing             // a player has no king, of whom the rules want one
+	MissingKing        // a player has no king, of whom the rules want one
 	TooManyKings       // a player has two or more kings
 	PawnOnLastRank     // a pawn stands on the first or last rank, other than the horde on its first
 	OpponentInCheck    // the king of the player not to move could be captured
@@ -92,7 +92,7 @@ const (
 )
 
 var reasons = textform.Names[Reason, ParseError]{What: "reason", Texts: []string{
-	NoKing:              "king missing",
+	MissingKing:         "king missing",
 	TooManyKings:        "too many kings",
 	PawnOnLastRank:      "pawn on the first or last rank",
 	OpponentInCheck:     "player not to move is in check",
@@ -138,7 +138,7 @@ func Waivable() []Reason {
 // A Problem is one thing that is wrong with a Setup.
 type Problem struct {
 	Reason  Reason   `json:"reason"`
-	Color   Color    `json:"color"`   // the player, for NoKing, TooManyKings and TooMuchMaterial, or else White
+	Color   Color    `json:"color"`   // the player, for MissingKing, TooManyKings and TooMuchMaterial, or else White
 	Squares Bitboard `json:"squares"` // the squares concerned, if any
 }
 
@@ -146,7 +146,7 @@ type Problem struct {
 func (p Problem) String() string {
 	text := p.Reason.Error()
 	switch p.Reason {
-	case NoKing:
+	case MissingKing:
 		text = p.Color.String() + " king missing"
 	case TooManyKings:
 		text = "too many " + p.Color.String() + " kings"
@@ -249,7 +249,7 @@ func (s *Setup) problems() []Problem {
 	add(pawns != 0, PawnOnLastRank, pawns)
 	for _, c := range [...]Color{White, Black} {
 		kings := b.Kind(King) & b.Color(c)
-		of(c, kings == 0, NoKing, 0)
+		of(c, kings == 0, MissingKing, 0)
 		of(c, kings.Count() > 1, TooManyKings, kings)
 		of(c, b.promotions(c)+b.Pieces(NewPiece(c, Pawn)).Count() > 8, TooMuchMaterial, b.Color(c))
 	}

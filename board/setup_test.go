@@ -32,7 +32,7 @@ func set(squares ...board.Square) (b board.Bitboard) {
 }
 
 var allReasons = []board.Reason{
-	board.NoKing, board.TooManyKings, board.PawnOnLastRank, board.OpponentInCheck,
+	board.MissingKing, board.TooManyKings, board.PawnOnLastRank, board.OpponentInCheck,
 	board.ImpossibleCastling, board.TooMuchMaterial, board.ImpossibleCheck,
 	board.ImpossibleEnPassant, board.InvalidPiece, board.InvalidTurn, board.InvalidCounter,
 	board.InvalidRules, board.ForbiddenPiece, board.ForbiddenCheck, board.ImpossibleCount, board.ImpossiblePromotion,
@@ -54,9 +54,9 @@ func setupCases() []setupCase {
 		return []board.Problem{{Reason: r, Color: board.Black, Squares: set(squares...)}}
 	}
 	return []setupCase{
-		{"empty board", "8/8/8/8/8/8/8/8 w - -", nil, []board.Problem{{Reason: board.NoKing}, {Reason: board.NoKing, Color: board.Black}}},
-		{"no white king", "4k3/8/8/8/8/8/8/8 w - -", nil, one(board.NoKing)},
-		{"no black king", "8/8/8/8/8/8/8/4K3 w - -", nil, black(board.NoKing)},
+		{"empty board", "8/8/8/8/8/8/8/8 w - -", nil, []board.Problem{{Reason: board.MissingKing}, {Reason: board.MissingKing, Color: board.Black}}},
+		{"no white king", "4k3/8/8/8/8/8/8/8 w - -", nil, one(board.MissingKing)},
+		{"no black king", "8/8/8/8/8/8/8/4K3 w - -", nil, black(board.MissingKing)},
 		{"two white kings", "4k3/8/8/8/8/8/8/K3K3 w - -", nil, one(board.TooManyKings, board.A1, board.E1)},
 		{"three black kings", "k3k2k/8/8/8/8/8/8/4K3 w - -", nil, black(board.TooManyKings, board.A8, board.E8, board.H8)},
 

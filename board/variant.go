@@ -165,7 +165,7 @@ func (s *Setup) variantProblems() (found []Problem) {
 		}
 		of(c, off != 0, PawnOnLastRank, off)
 		of(c, t.NoPawns && pawns != 0, ForbiddenPiece, pawns)
-		of(c, kings&own == 0 && !kingless, NoKing, 0)
+		of(c, kings&own == 0 && !kingless, MissingKing, 0)
 		of(c, (kings&own).Count() > 1 && !t.FreeKings, TooManyKings, kings&own)
 		of(c, b.hasTooMuch(c, kingless && t.Horde), TooMuchMaterial, own)
 		legalKings = legalKings && (kings&own != 0 || kingless) && ((kings&own).Count() <= 1 || t.FreeKings)

@@ -153,8 +153,8 @@ func TestChess960Corpus(t *testing.T) {
 // What other libraries say about FEN, and where we differ from them.
 func TestVerdicts(t *testing.T) {
 	reasons := map[string]board.Reason{
-		"NO_WHITE_KING":        board.NoKing,
-		"NO_BLACK_KING":        board.NoKing,
+		"NO_WHITE_KING":        board.MissingKing,
+		"NO_BLACK_KING":        board.MissingKing,
 		"TOO_MANY_KINGS":       board.TooManyKings,
 		"PAWNS_ON_BACKRANK":    board.PawnOnLastRank,
 		"OPPOSITE_CHECK":       board.OpponentInCheck,
@@ -162,7 +162,7 @@ func TestVerdicts(t *testing.T) {
 		"IMPOSSIBLE_CHECK":     board.ImpossibleCheck,
 		"TOO_MANY_CHECKERS":    board.ImpossibleCheck,
 		"INVALID_EP_SQUARE":    board.ImpossibleEnPassant,
-		"EMPTY":                board.NoKing,
+		"EMPTY":                board.MissingKing,
 		"valid":                0,
 		"parse-error":          0,
 		"en passant and check": board.ImpossibleEnPassant,
@@ -238,7 +238,7 @@ func TestDestructive(t *testing.T) {
 		24: textual,               // rank too short
 		25: textual,               // rank too long
 		26: board.TooManyKings,
-		27: board.NoKing,
+		27: board.MissingKing,
 		28: board.PawnOnLastRank,
 		29: textual, // words
 		30: textual,

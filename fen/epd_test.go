@@ -139,7 +139,7 @@ func TestParseEPDErrors(t *testing.T) {
 		{"three dashes", kings + ` - - ¶- bm Kd2;`, fen.FieldHalfmove, nil},
 		{"line end", kings + " bm Kd2;¶\n", fen.FieldNone, nil},
 		{"two lines", kings + " bm Kd2;¶\r\n" + kings, fen.FieldNone, nil},
-		{"no king", "¶8/8/8/8/8/8/8/8 w - - bm Kd2;", fen.FieldPlacement, board.NoKing},
+		{"no king", "¶8/8/8/8/8/8/8/8 w - - bm Kd2;", fen.FieldPlacement, board.MissingKing},
 		{"castling right without its rook", "4k3/8/8/8/8/8/8/4K3 w ¶K -; bm Kd2;", fen.FieldCastling, board.ImpossibleCastling},
 	}
 	for _, test := range tests {

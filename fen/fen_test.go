@@ -158,8 +158,8 @@ func TestParseErrors(t *testing.T) {
 		{"seven fields", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ¶x", fen.FieldFullmove, nil},
 		{"EPD operation", "4k3/8/8/8/8/8/8/4K3 w - - ¶bm Kd2;", fen.FieldHalfmove, nil},
 
-		{"no king", "¶8/8/8/8/8/8/8/8 w - - 0 1", fen.FieldPlacement, board.NoKing},
-		{"no king, but castling letters", "¶rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", fen.FieldPlacement, board.NoKing},
+		{"no king", "¶8/8/8/8/8/8/8/8 w - - 0 1", fen.FieldPlacement, board.MissingKing},
+		{"no king, but castling letters", "¶rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", fen.FieldPlacement, board.MissingKing},
 		{"two kings", "8/8/¶kk6/8/8/8/8/7K w - - 0 1", fen.FieldPlacement, board.TooManyKings},
 		{"pawn on the first rank", "4k3/8/8/8/8/8/8/4K1¶p1 w - - 0 1", fen.FieldPlacement, board.PawnOnLastRank},
 		{"pawn on the last rank", "4k2¶P/8/8/8/8/8/8/4K3 w - - 0 1", fen.FieldPlacement, board.PawnOnLastRank},

@@ -96,7 +96,7 @@ func TestParseLenientErrors(t *testing.T) {
 	}{
 		{"empty", "¶", nil},
 		{"nine squares", "4k3/8/8/8/8/8/8/4K3¶R w - - 0 1", nil},
-		{"no king", "¶8/8/8/8/8/8/8/4K3 w - - 0 1", board.NoKing},
+		{"no king", "¶8/8/8/8/8/8/8/4K3 w - - 0 1", board.MissingKing},
 		{"opponent in check", "4k3/¶4R3/8/8/8/8/8/4K3 w KQ - 0 1", board.OpponentInCheck},
 		{"too much material", "¶4k3/8/8/8/QQQQQQQQ/QQQQQQQQ/8/4K3 w Q - 0 1", board.TooMuchMaterial},
 	}

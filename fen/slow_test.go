@@ -116,7 +116,7 @@ func (g *grid) reasons(turn board.Color, enPassant string) (found []board.Reason
 	for _, c := range []board.Color{board.White, board.Black} {
 		switch n := len(g.find(board.NewPiece(c, board.King))); {
 		case n == 0:
-			found, kings = append(found, board.NoKing), false
+			found, kings = append(found, board.MissingKing), false
 		case n > 1:
 			found, kings = append(found, board.TooManyKings), false
 		}

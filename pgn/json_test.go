@@ -121,7 +121,7 @@ func TestGameJSONErrors(t *testing.T) {
 		{"text that is no move", `{"moves":[{"move":"hello"}]}`, "/moves/0/move", isParse},
 		{"two moves", `{"moves":[{"move":"e2e4","san":"d4"}]}`, "/moves/0/san", some},
 		{"an annotation", `{"moves":[{"san":"e4","nags":["$1","$999"]}]}`, "/moves/0/nags/1", isParse},
-		{"a position", `{"start":"8/8/8/8/8/8/8/8 w - - 0 1"}`, "/start", is(board.NoKing)},
+		{"a position", `{"start":"8/8/8/8/8/8/8/8 w - - 0 1"}`, "/start", is(board.MissingKing)},
 		{"a FEN tag", `{"tags":[{"name":"White","value":"x"},{"name":"FEN","value":"x"}]}`, "/tags/1/value", some},
 		{"a position beside a FEN tag", `{"tags":[{"name":"FEN","value":"x"}],"start":"x"}`, "/start", some},
 		{"a result", `{"result":"2-0"}`, "/result", isParse},

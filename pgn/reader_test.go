@@ -180,7 +180,7 @@ func TestMarkInWord(t *testing.T) {
 func errorKind(err error) error {
 	for _, kind := range []error{
 		ErrTag, ErrComment, ErrVariation, ErrNAG, ErrToken, ErrTooLarge, ErrNesting, ErrVariant,
-		san.ErrSyntax, san.ErrIllegal, san.ErrAmbiguous, board.NoKing,
+		san.ErrSyntax, san.ErrIllegal, san.ErrAmbiguous, board.MissingKing,
 	} {
 		if errors.Is(err, kind) {
 			return kind
@@ -234,7 +234,7 @@ func TestErrors(t *testing.T) {
 		{"tag not closed", "¶[A \"b\n[C \"d\"]\n1. e4 1-0 *", ReaderOptions{}, ErrTag, 0, "[A \"b", true},
 		{"tag without name", "¶[\"b\"]\n1-0 *", ReaderOptions{}, ErrTag, 0, "[\"b\"]", true},
 		{"tag at the end", "¶[A \"b", ReaderOptions{}, ErrTag, 0, "[A \"b", false},
-		{"FEN without kings", "[FEN \"¶8/8/8/8/8/8/8/8 w - - 0 1\"]\n[A \"b\"]\n1. e4 1-0 *", ReaderOptions{}, board.NoKing, 0, "8/8/8/8/8/8/8/8 w - - 0 1", true},
+		{"FEN without kings", "[FEN \"¶8/8/8/8/8/8/8/8 w - - 0 1\"]\n[A \"b\"]\n1. e4 1-0 *", ReaderOptions{}, board.MissingKing, 0, "8/8/8/8/8/8/8/8 w - - 0 1", true},
 		{"unknown variant", "[Variant \"¶Atomic\"]\n1. e4 1-0 *", ReaderOptions{}, ErrVariant, 0, "Atomic", true},
 		{"comment too large", "1. e4 ¶{012345678901234567890} 1-0\n[A \"b\"]\n*", small, ErrComment, 1, "{012345678901234567890} 1-0", true},
 		{"line comment too large", "1. e4 ¶;012345678901234567890\n1-0 *", small, ErrTooLarge, 1, ";012345678901234567890", true},

@@ -36,7 +36,7 @@ func TestFENTagRepaired(t *testing.T) {
 		}
 	}
 	r := NewReader(strings.NewReader("[FEN \"8/8/8/8/8/8/8/8 w\"]\n\n*\n"))
-	if _, err := r.ReadGame(); !errors.Is(err, board.NoKing) && err == nil || r.Warning() != nil {
+	if _, err := r.ReadGame(); !errors.Is(err, board.MissingKing) && err == nil || r.Warning() != nil {
 		t.Errorf("a position without kings: %v, %v", err, r.Warning())
 	}
 }

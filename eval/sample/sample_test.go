@@ -168,7 +168,7 @@ func TestCannotWrite(t *testing.T) {
 	}{
 		{"no result", sample.Game{Start: board.Start()}, sample.ErrResult},
 		{"no such result", sample.Game{Start: board.Start(), Result: 9}, sample.ErrResult},
-		{"no board", sample.Game{Result: game.Draw}, board.NoKing},
+		{"no board", sample.Game{Result: game.Draw}, board.MissingKing},
 		{"illegal move", sample.Game{Start: board.Start(), Result: game.Draw, Plies: []sample.Ply{ill}}, nil},
 		{"score", sample.Game{Start: board.Start(), Result: game.Draw,
 			Plies: []sample.Ply{{Move: board.NewMove(board.E2, board.E4), Score: 40000}}}, sample.ErrScore},

@@ -215,7 +215,7 @@ func TestViriformatErrors(t *testing.T) {
 		{"second game", append(bytes.Clone(whole), whole[:20]...), io.ErrUnexpectedEOF, 76},
 		{"text", []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), sample.ErrPieces, 0},
 		{"no piece", changed(8, 0x77), nil, 24},
-		{"no kings", changed(10, 0), board.NoKing, 0},
+		{"no kings", changed(10, 0), board.MissingKing, 0},
 		{"squares", changed(24, 65), nil, 24},
 		{"result", changed(30, 3), nil, 31},
 		{"illegal move", changed(32, 0x0c, 0x08), nil, 32},

@@ -313,7 +313,7 @@ func Example_setUpPosition() {
 	var s board.Setup
 	s.Pieces[board.E1], s.Pieces[board.A8] = board.WhiteKing, board.WhitePawn
 	_, err := s.Board()
-	fmt.Println("no king:", errors.Is(err, board.NoKing))
+	fmt.Println("no king:", errors.Is(err, board.MissingKing))
 	if e, ok := errors.AsType[*board.SetupError](err); ok {
 		for _, p := range e.Problems {
 			fmt.Println(p.Reason == board.PawnOnLastRank, p.Color, slices.Collect(p.Squares.Squares()))

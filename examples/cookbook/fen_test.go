@@ -26,7 +26,7 @@ func Example_fenError() {
 	for _, s := range []string{"8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/8 w - - 0 1"} {
 		_, err := fen.Parse(s)
 		if e, ok := errors.AsType[*fen.Error](err); ok {
-			fmt.Printf("%v, offset %d, near %q; no king: %v\n", e.Field, e.Offset, e.Near, errors.Is(e, board.NoKing))
+			fmt.Printf("%v, offset %d, near %q; no king: %v\n", e.Field, e.Offset, e.Near, errors.Is(e, board.MissingKing))
 		}
 	}
 	// Output:

@@ -56,7 +56,7 @@ func TestGameText(t *testing.T) {
 	}
 	b := board.Start()
 	b.Play(board.NewMove(board.D1, board.E8))
-	if text, err := game.New(b).MarshalText(); !errors.Is(err, board.NoKing) {
+	if text, err := game.New(b).MarshalText(); !errors.Is(err, board.MissingKing) {
 		t.Errorf("a start without a king is written %q, %v", text, err)
 	}
 }
@@ -94,7 +94,7 @@ func TestGameUnmarshalText(t *testing.T) {
 		t.Errorf("error %v", illegal)
 	}
 	g := after(t, startFEN, "d2d4")
-	if err := g.UnmarshalText([]byte("8/8/8/8/8/8/8/8 w - - 0 1")); !errors.Is(err, board.NoKing) || g.Ply() != 1 {
+	if err := g.UnmarshalText([]byte("8/8/8/8/8/8/8/8 w - - 0 1")); !errors.Is(err, board.MissingKing) || g.Ply() != 1 {
 		t.Errorf("no kings: %v", err)
 	}
 }
