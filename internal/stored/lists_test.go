@@ -459,6 +459,7 @@ var drops = []dropped{
 	drop[syzygy.Tables]("holds open files"),
 	drop[match.Failure]("holds the error of a running program; its String is for the log"),
 	drop[match.Options](holdsFuncs),
+	drop[match.Played]("is what ReadPlayed reads from the games, which are what is stored"),
 	drop[match.Player](holdsFuncs),
 	drop[match.TablebaseRule]("holds open tables"),
 	drop[engine.Catalog](holdsFuncs),

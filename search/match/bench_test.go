@@ -28,7 +28,7 @@ func TestManyGames(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	again := Options{Players: m.Players, Rounds: m.Rounds, Control: m.Control}
-	if _, err := Resume(&out, &again); err != nil {
+	if _, err := resume(&out, &again); err != nil {
 		t.Fatal(err)
 	}
 	if r := play(t, &again); r.Standings[0] != s.Standings[0] {

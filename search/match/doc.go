@@ -14,7 +14,7 @@
 // A [Player] is anything that opens a [search.Searcher]: one in the same process, or an
 // engine behind a pipe. [Run] keeps the clocks, checks that moves are legal and in
 // time, adjudicates games, and reopens players that have failed. Each game is written as
-// PGN as soon as it is over, and [Resume] continues a match that was interrupted.
+// PGN as soon as it is over, and [Options].Resume continues a match that was interrupted.
 //
 // Package opening reads the openings, package engine makes players of UCI engines, and package
 // rating computes a list from the games of several matches. [Player.Ponder] has a player think
@@ -26,7 +26,7 @@
 // ([Tally]) would assume. An [SPRT] ends a match as soon as the results are conclusive.
 //
 // The comments of [Player] and [Options] say on which goroutine their functions are called.
-// [Run] and [Resume] list their errors. A nil context or reader is an error.
+// [Run] and [ReadPlayed] list their errors. A nil context or reader is an error.
 //
 // The directory examples/cookbook shows how to do common tasks.
 package match

@@ -50,7 +50,7 @@ func ExampleRun() {
 	// Output: 4 games, true
 }
 
-func ExampleResume() {
+func ExampleReadPlayed() {
 	var file bytes.Buffer
 	options := func() match.Options {
 		return match.Options{
@@ -71,11 +71,12 @@ func ExampleResume() {
 	fmt.Println("broken off:", err)
 
 	second := options()
-	kept, err := match.Resume(bytes.NewReader(file.Bytes()), &second)
+	played, kept, err := match.ReadPlayed(bytes.NewReader(file.Bytes()), second)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	second.Resume = played
 	file.Truncate(int(kept))
 	s, err := match.Run(context.Background(), second)
 	fmt.Println(s.Played, "games:", err)
@@ -288,7 +289,7 @@ func ExamplePlayerError() {
 
 func ExampleResumeError() {
 	m := match.Options{Players: []match.Player{with("a", nil), with("b", nil)}, Rounds: 1, Control: match.Control{Depth: 1}}
-	_, err := match.Resume(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"), &m)
+	_, _, err := match.ReadPlayed(strings.NewReader("[Round \"1.1\"]\n[White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1-0\n"), m)
 	fmt.Println(err)
 	// Output: match: game 1 (1.1 a - c) does not belong to this match: unknown player "c"
 }

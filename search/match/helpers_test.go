@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -63,6 +64,12 @@ func play(t *testing.T, m *Options) Summary {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// resume reads the games of an earlier run into m.Resume.
+func resume(in io.Reader, m *Options) (kept int64, err error) {
+	m.Resume, kept, err = ReadPlayed(in, *m)
+	return kept, err
 }
 
 var errBroken = errors.New("broken")

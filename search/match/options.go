@@ -74,8 +74,9 @@ type Options struct {
 	// the games, on the goroutine that called Run. It owns the Summary.
 	Report func(*Record, Summary)
 
-	resumed   map[gameKey]outcome // set by Resume
-	separator string              // written before the next game
+	// Resume, if not nil, is an earlier run of the match; see [ReadPlayed]. [Run] counts its
+	// games, and plays those that are missing.
+	Resume *Played
 }
 
 // A ConfigError reports an invalid field of [Options], a [Control] or an [SPRT].

@@ -414,7 +414,7 @@ func TestConfigErrors(t *testing.T) {
 		{"blank in the name of a tag", func(m *Options) { m.Tags = pgn.Tags{{Name: "Bad name", Value: "x"}} }, "Tags"},
 		{"tag of the start position", func(m *Options) { m.Tags = pgn.Tags{{Name: "FEN", Value: "x"}} }, "Tags"},
 		{"tag of a variant", func(m *Options) { m.Tags = pgn.Tags{{Name: "Variant", Value: "x"}} }, "Tags"},
-		{"tag for Resume", func(m *Options) { m.Tags = pgn.Tags{{Name: "WhiteSettings", Value: "x"}} }, "Tags"},
+		{"tag for ReadPlayed", func(m *Options) { m.Tags = pgn.Tags{{Name: "WhiteSettings", Value: "x"}} }, "Tags"},
 		{"line end in the name of an opening", func(m *Options) { m.Openings = []Opening{{}, {Name: "o\nb"}} }, "Openings"},
 		{"illegal opening", func(m *Options) { m.Openings = []Opening{{}, {Moves: []board.Move{77}}} }, "Openings"},
 	}
@@ -427,8 +427,8 @@ func TestConfigErrors(t *testing.T) {
 			if !ok || e.Field != test.field {
 				t.Errorf("%v, want one of %s", err, test.field)
 			}
-			if _, err := Resume(strings.NewReader(""), &m); err == nil {
-				t.Error("Resume has taken it")
+			if _, err := resume(strings.NewReader(""), &m); err == nil {
+				t.Error("ReadPlayed has taken it")
 			}
 		})
 	}
@@ -580,7 +580,7 @@ func TestDiskFull(t *testing.T) {
 		t.Errorf("%d games, %v", s.Played, err)
 	}
 	m.Games = new(bytes.Buffer)
-	if _, err := Resume(&out.Buffer, &m); err != nil {
+	if _, err := resume(&out.Buffer, &m); err != nil {
 		t.Fatal(err)
 	}
 	if s := play(t, &m); s.Played != 20 {
@@ -624,7 +624,7 @@ func TestSPRTEndsMatch(t *testing.T) {
 		s := play(t, &m)
 		// Games that were over too late to count do not count later.
 		again := Options{Players: m.Players, Rounds: m.Rounds, Control: fast, SPRT: m.SPRT}
-		if _, err := Resume(&out, &again); err != nil {
+		if _, err := resume(&out, &again); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(s, play(t, &again)); diff != "" {

@@ -37,7 +37,7 @@ type Player struct {
 	Ponder bool
 
 	// Settings are the options of the engine as text in any form, without line ends. They
-	// are recorded in the games, for [ReadSettings] and for [Resume], which rejects games
+	// are recorded in the games, for [ReadSettings] and for [ReadPlayed], which rejects games
 	// with other settings.
 	Settings string
 

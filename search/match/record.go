@@ -61,7 +61,7 @@ func newPly(m board.Move, r *search.Result, used time.Duration) Ply {
 	return Ply{Move: m, Score: r.Score, Bound: r.Bound, Depth: r.Depth, Nodes: r.Nodes, Used: used, Reported: r.Time}
 }
 
-// Tags that Resume reads.
+// Tags that ReadPlayed reads.
 const (
 	tagRound       = "Round"
 	tagWhite       = "White"
@@ -90,7 +90,7 @@ var (
 	settingsTags = [...]string{tagWhiteSettings, tagBlackSettings}
 )
 
-// roundOf returns the Round tag of a game, by which Resume identifies it.
+// roundOf returns the Round tag of a game, by which ReadPlayed identifies it.
 func roundOf(round, game int) string {
 	return strconv.Itoa(round) + "." + strconv.Itoa(game)
 }

@@ -29,34 +29,41 @@ func (e *ResumeError) Error() string {
 // firstTag is what the games of a match begin with.
 const firstTag = "[Event "
 
-// Resume reads the games of an earlier run of the same match. [Run] with o then counts them
-// and plays those that are missing. The match may have more rounds or another SPRT than
-// before, but the players must have the same controls and settings; see [ReadSettings]. The rules
-// of adjudication, MaxMoves and Stall should be the same too: games do not record them.
-// Players and rounds may be added between Resume and Run, but openings, controls and settings
-// must not change.
+// A Played has the results of an earlier run of a match, for [Options].Resume. It never changes, so
+// that several runs may use it.
+type Played struct {
+	outcomes  map[gameKey]outcome
+	separator string // written before the next game
+}
+
+// ReadPlayed reads the games of an earlier run of the match that o describes. A [Run] whose
+// Options.Resume is the result counts them and plays those that are missing. The match may have
+// more rounds or another SPRT than before, but the players must have the same controls and
+// settings; see [ReadSettings]. The rules of adjudication, MaxMoves and Stall should be the same
+// too: games do not record them. Players and rounds may be added to o before Run, but openings,
+// controls and settings must not change.
 //
-// An interrupted run may leave an incomplete game at the end. Resume returns the number of
-// bytes up to it: truncate the file there before Run writes to it. If the tags of the
+// An interrupted run may leave an incomplete game at the end. ReadPlayed also returns the number
+// of bytes up to it: truncate the file there before Run writes to it. If the tags of the
 // incomplete game say that it is not one of the match, that is an error.
 //
 // The error is a *[ConfigError], a *[ResumeError], a *[pgn.Error] for a malformed game that
 // is not the last or not of a match, or an error of in.
-func Resume(in io.Reader, o *Options) (int64, error) {
+func ReadPlayed(in io.Reader, o Options) (*Played, int64, error) {
 	if in == nil {
-		return 0, errors.New("match: nil reader")
+		return nil, 0, errors.New("match: nil reader")
 	}
 	if err := o.check(); err != nil {
-		return 0, err
+		return nil, 0, err
 	}
-	s := newSchedule(o)
+	s := newSchedule(&o)
 	text := bufio.NewReader(in)
 	peeked, _ := text.Peek(len(firstTag)) // an error comes again
 	head := string(peeked)                // a copy: reading overwrites the buffer
 	counter := &tailReader{in: text}
 	games := pgn.NewReader(counter)
 	games.Variants = true
-	resumed := make(map[gameKey]outcome)
+	played := &Played{outcomes: make(map[gameKey]outcome)}
 	var b resumeBuilder
 	for n := 1; ; n++ {
 		b.hasResult = false
@@ -65,7 +72,7 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 			break
 		}
 		if _, malformed := errors.AsType[*pgn.Error](err); err != nil && !malformed {
-			return 0, err
+			return nil, 0, err
 		}
 		if err != nil || !b.complete() {
 			end := games.Offset()
@@ -73,28 +80,27 @@ func Resume(in io.Reader, o *Options) (int64, error) {
 				err = &ResumeError{n, nameOf(b.Game.Tags), "incomplete game"}
 			}
 			if next := games.Next(pgn.Nop{}); next != io.EOF {
-				return 0, err // it is not the last
+				return nil, 0, err // it is not the last
 			}
 			if n == 1 && !strings.HasPrefix(firstTag, head) {
-				return 0, err // it is no game that was cut off, but a file of another kind
+				return nil, 0, err // it is no game that was cut off, but a file of another kind
 			}
 			if why := o.checkIncomplete(&s, b.Game); why != "" {
-				return 0, &ResumeError{n, nameOf(b.Game.Tags), why}
+				return nil, 0, &ResumeError{n, nameOf(b.Game.Tags), why}
 			}
-			o.resumed, o.separator = resumed, ""
-			return end, nil
+			return played, end, nil
 		}
 		key, why := o.identify(&s, b.Game)
-		if _, twice := resumed[key]; twice && why == "" {
+		if _, twice := played.outcomes[key]; twice && why == "" {
 			why = "duplicate game"
 		}
 		if why != "" {
-			return 0, &ResumeError{n, nameOf(b.Game.Tags), why}
+			return nil, 0, &ResumeError{n, nameOf(b.Game.Tags), why}
 		}
-		resumed[key] = outcome{true, b.Game.Result, faultOf(b.Game.Tags.Get(tagTermination))}
+		played.outcomes[key] = outcome{true, b.Game.Result, faultOf(b.Game.Tags.Get(tagTermination))}
 	}
-	o.resumed, o.separator = resumed, counter.separator()
-	return counter.n, nil
+	played.separator = counter.separator()
+	return played, counter.n, nil
 }
 
 // Settings are the control and the settings of a player, as recorded in the games of a match.

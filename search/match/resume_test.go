@@ -68,7 +68,7 @@ func TestResumeAfterCut(t *testing.T) {
 			continue // what goes before is whole games and a part of one too
 		}
 		again := short(t)
-		kept, err := Resume(strings.NewReader(text[:cut]), again)
+		kept, err := resume(strings.NewReader(text[:cut]), again)
 		if err != nil {
 			t.Fatalf("%d bytes: %v", cut, err)
 		}
@@ -101,19 +101,19 @@ func TestResumeSmallReads(t *testing.T) {
 	text := out.String()
 	for _, in := range []string{text, text[:len(text)/2], text[:300], text[:30], text[:3], "keep\nthis\n", "1. e4 e5"} {
 		whole, bytewise := short(t), short(t)
-		want, err := Resume(strings.NewReader(in), whole)
-		got, err2 := Resume(iotest.OneByteReader(strings.NewReader(in)), bytewise)
+		want, err := resume(strings.NewReader(in), whole)
+		got, err2 := resume(iotest.OneByteReader(strings.NewReader(in)), bytewise)
 		if got != want || (err == nil) != (err2 == nil) || err != nil && err.Error() != err2.Error() {
 			t.Errorf("%d bytes: %d, %v; a byte at a time %d, %v", len(in), want, err, got, err2)
 		}
-		if diff := cmp.Diff(whole.resumed, bytewise.resumed, cmp.AllowUnexported(outcome{})); diff != "" {
+		if diff := cmp.Diff(whole.Resume, bytewise.Resume, cmp.AllowUnexported(Played{}, outcome{})); diff != "" {
 			t.Errorf("%d bytes: games (-whole +a byte at a time):\n%s", len(in), diff)
 		}
 	}
 }
 
 // The incomplete last game must be one of the match, as far as its tags can tell: a program
-// truncates the file before it. Resume returned 0 for a file with one unfinished foreign game.
+// truncates the file before it. ReadPlayed returned 0 for a file with one unfinished foreign game.
 func TestResumeForeignIncompleteGame(t *testing.T) {
 	var out bytes.Buffer
 	m := short(t)
@@ -134,7 +134,7 @@ func TestResumeForeignIncompleteGame(t *testing.T) {
 	}
 	for _, test := range tests {
 		for _, before := range []string{"", first} {
-			kept, err := Resume(strings.NewReader(before+test.game), short(t))
+			kept, err := resume(strings.NewReader(before+test.game), short(t))
 			if test.want == "" {
 				if err != nil || kept != int64(len(before)) {
 					t.Errorf("%s after %d bytes: %d, %v", test.name, len(before), kept, err)
@@ -148,7 +148,7 @@ func TestResumeForeignIncompleteGame(t *testing.T) {
 	}
 }
 
-// Options may change between Resume and Run. The games were kept by their number in the schedule,
+// Options may change between ReadPlayed and Run. The games were kept by their number in the schedule,
 // so that fewer rounds were an index out of range, and another player got games that were not its own.
 func TestOptionsChangedAfterResume(t *testing.T) {
 	var out bytes.Buffer
@@ -174,7 +174,7 @@ func TestOptionsChangedAfterResume(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			again := m
 			again.Players, again.Games = slices.Clone(m.Players), nil
-			if _, err := Resume(bytes.NewReader(out.Bytes()), &again); err != nil {
+			if _, err := resume(bytes.NewReader(out.Bytes()), &again); err != nil {
 				t.Fatal(err)
 			}
 			test.change(&again)
@@ -243,7 +243,7 @@ func TestResumeAfterHalfMarker(t *testing.T) {
 	}
 	rest := bytes.NewBufferString(half)
 	m := match(2, rest)
-	if kept, err := Resume(strings.NewReader(half), m); err != nil || kept != int64(len(half)) {
+	if kept, err := resume(strings.NewReader(half), m); err != nil || kept != int64(len(half)) {
 		t.Fatalf("%d bytes of %d, %v", kept, len(half), err)
 	}
 	if s := play(t, m); s.Played != 4 || s.Standings[0].Games.Draws != 4 {
@@ -263,7 +263,7 @@ func TestResumeAfterHalfMarkerOfLast(t *testing.T) {
 		rest := bytes.NewBufferString(strings.TrimSuffix(out.String(), missing))
 		again := *m
 		again.Games = rest
-		if _, err := Resume(strings.NewReader(rest.String()), &again); err != nil {
+		if _, err := resume(strings.NewReader(rest.String()), &again); err != nil {
 			t.Fatal(err)
 		}
 		if s := play(t, &again); s.Played != 2 {
@@ -271,6 +271,31 @@ func TestResumeAfterHalfMarkerOfLast(t *testing.T) {
 		}
 		if diff := cmp.Diff(out.String(), rest.String()); diff != "" {
 			t.Errorf("without %q (-whole +resumed):\n%s", missing, diff)
+		}
+	}
+}
+
+// TestPlayedStays resumes a match several times from the same Played, which ends without a blank
+// line. Resume was part of the Options, and what it had read was changed by a Run.
+func TestPlayedStays(t *testing.T) {
+	var out bytes.Buffer
+	m := Options{Players: []Player{player("a", prompt), player("b", prompt)}, Rounds: 1, Control: fast, MaxMoves: 2, Games: &out}
+	play(t, &m)
+	text := strings.TrimSpace(out.String())
+	m.Rounds = 2
+	before := m
+	played, kept, err := ReadPlayed(strings.NewReader(text), m)
+	if err != nil || kept != int64(len(text)) || m.Resume != before.Resume {
+		t.Fatalf("%d bytes of %d, %v", kept, len(text), err)
+	}
+	for range 2 {
+		rest := bytes.NewBufferString(text)
+		m.Games, m.Resume = rest, played
+		if s := play(t, &m); s.Played != 4 {
+			t.Errorf("%d games", s.Played)
+		}
+		if games, err := pgn.ParseAll(rest.String()); err != nil || len(games) != 4 {
+			t.Errorf("%d games were written: %v", len(games), err)
 		}
 	}
 }
@@ -301,7 +326,7 @@ func TestResumeAfterInterrupt(t *testing.T) {
 		for runs := 1; ; runs++ {
 			m := short(t)
 			m.Concurrency = 3
-			if _, err := Resume(bytes.NewReader(out.Bytes()), m); err != nil {
+			if _, err := resume(bytes.NewReader(out.Bytes()), m); err != nil {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancelCause(t.Context())
@@ -365,7 +390,7 @@ func TestResumeRefuses(t *testing.T) {
 			if test.change != nil {
 				test.change(m)
 			}
-			_, err := Resume(strings.NewReader(test.in), m)
+			_, err := resume(strings.NewReader(test.in), m)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%v, want %q", err, test.want)
 			}
@@ -394,7 +419,7 @@ func TestReadSettings(t *testing.T) {
 		s := got[again.Players[i].Name]
 		again.Players[i].Control, again.Players[i].Settings = s.Control, s.Settings
 	}
-	if _, err := Resume(&out, again); err != nil {
+	if _, err := resume(&out, again); err != nil {
 		t.Error(err)
 	}
 	if got, err := ReadSettings(strings.NewReader("[White \"a]\n\n[White \"a\"]\n[WhiteControl \"x\"]\n\n*\n")); err != nil || len(got) != 0 {
@@ -418,7 +443,7 @@ func FuzzResume(f *testing.F) {
 	f.Add([]byte(`[Round "1.1"][White "a"][Black "c"][Result "1-0"] 1. e4 1-0`))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		m := short(t)
-		kept, err := Resume(bytes.NewReader(in), m)
+		kept, err := resume(bytes.NewReader(in), m)
 		if err != nil {
 			return
 		}
@@ -426,9 +451,9 @@ func FuzzResume(f *testing.F) {
 			t.Fatalf("%d bytes of %d are kept", kept, len(in))
 		}
 		again := short(t)
-		all, err := Resume(bytes.NewReader(in[:kept]), again)
-		if err != nil || all != kept || len(again.resumed) != len(m.resumed) {
-			t.Fatalf("%d games in %d bytes, then %d in %d: %v", len(m.resumed), kept, len(again.resumed), all, err)
+		all, err := resume(bytes.NewReader(in[:kept]), again)
+		if err != nil || all != kept || len(again.Resume.outcomes) != len(m.Resume.outcomes) {
+			t.Fatalf("%d games in %d bytes, then %d in %d: %v", len(m.Resume.outcomes), kept, len(again.Resume.outcomes), all, err)
 		}
 	})
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/luftchess/luft/board"
 )
 
-// Run plays a match, or what [Resume] has left of it, and returns its final state. It calls
+// Run plays a match, or what Options.Resume has left of it, and returns its final state. It calls
 // Options.Report after each game. The error is
 //
 //   - nil, if all games were played or the SPRT has reached a decision;
-//   - a *[ConfigError], before anything is played, for invalid Options or if a game that Resume
-//     has read is no longer in the match;
+//   - a *[ConfigError], before anything is played, for invalid Options or if a game of
+//     Options.Resume is not in the match;
 //   - a *[PlayerError], if a player cannot be opened or does not play by the rules of an opening;
 //   - a *[FaultError], if a player has lost Options.MaxFaults games by a fault;
 //   - an error of Games;
@@ -43,7 +43,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if r.advance() {
 		r.play(ctx, cancel)
 	}
-	if r.options.separator != "" {
+	if r.separator != "" {
 		err = r.write(nil) // no game was written after it
 	}
 	if r.summary.Decision != Undecided {
@@ -64,19 +64,25 @@ type run struct {
 	options   *Options
 	schedule  schedule
 	outcomes  []outcome       // by game
-	resumed   map[int]bool    // by game: its outcome was read by Resume
+	resumed   map[int]bool    // by game: its outcome is that of Options.Resume
 	uncounted map[int]*Record // by game: over, but not counted yet
 	counted   int             // number of games counted, from the first
 	summary   Summary
-	err       error // of match.Games
-	faults    []int // by player, in games of this run
-	faulty    error // a *FaultError
+	separator string // written before the next game
+	err       error  // of match.Games
+	faults    []int  // by player, in games of this run
+	faulty    error  // a *FaultError
 }
 
 func newRun(o *Options) (*run, error) {
 	r := &run{options: o, schedule: newSchedule(o), resumed: make(map[int]bool), uncounted: make(map[int]*Record), faults: make([]int, len(o.Players))}
 	r.outcomes = make([]outcome, r.schedule.len())
-	for key, out := range o.resumed {
+	var played Played
+	if o.Resume != nil {
+		played = *o.Resume
+	}
+	r.separator = played.separator
+	for key, out := range played.outcomes {
 		i, why := o.lookUp(&r.schedule, key)
 		if why != "" {
 			field := "Players"
@@ -165,9 +171,9 @@ func (r *run) write(text []byte) error {
 	if r.options.Games == nil || r.err != nil {
 		return r.err
 	}
-	if r.options.separator != "" {
-		text = append([]byte(r.options.separator), text...)
-		r.options.separator = ""
+	if r.separator != "" {
+		text = append([]byte(r.separator), text...)
+		r.separator = ""
 	}
 	n, err := r.options.Games.Write(text)
 	if err == nil && n < len(text) {

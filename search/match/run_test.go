@@ -92,7 +92,7 @@ func TestDeterministic(t *testing.T) {
 		}
 		again := m
 		again.Games = nil
-		if _, err := Resume(&out, &again); err != nil {
+		if _, err := resume(&out, &again); err != nil {
 			t.Fatal(err)
 		}
 		return play(t, &again), games
@@ -209,7 +209,7 @@ func TestFaults(t *testing.T) {
 			}
 			// The games say the same as the match.
 			again := Options{Players: m.Players, Rounds: rounds, Control: m.Control}
-			if _, err := Resume(&out, &again); err != nil {
+			if _, err := resume(&out, &again); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(s, play(t, &again)); diff != "" {

@@ -179,7 +179,7 @@ func TestFaultyPipes(t *testing.T) {
 				t.Errorf("%d games: %+v", len(games), s)
 			}
 			again := match.Options{Players: m.Players, Rounds: rounds, Control: m.Control}
-			if _, err := match.Resume(&out, &again); err != nil {
+			if again.Resume, _, err = match.ReadPlayed(&out, again); err != nil {
 				t.Fatal(err)
 			}
 			read, err := match.Run(t.Context(), again)

@@ -201,7 +201,10 @@ func (o *options) play(cmd *cobra.Command) (err error) {
 	m.Tags = pgn.Tags{{Name: "Event", Value: o.event}, {Name: "Date", Value: time.Now().Format("2006.01.02")}}
 	if o.pgn != "" {
 		// An incomplete last game is removed before the first is written.
-		file, err := file.Append(o.pgn, []string{o.openings}, o.resume, o.force, "", func(in io.Reader) (int64, error) { return match.Resume(in, &m) })
+		file, err := file.Append(o.pgn, []string{o.openings}, o.resume, o.force, "", func(in io.Reader) (keep int64, err error) {
+			m.Resume, keep, err = match.ReadPlayed(in, m)
+			return keep, err
+		})
 		if err != nil {
 			return err
 		}
