@@ -123,7 +123,7 @@ const (
 	highs = 0x80 * ones
 )
 
-// The two functions below examine eight bytes at once; the first byte is the lowest of
+// The functions below examine eight bytes at once; the first byte is the lowest of
 // x. They compare the low seven bits of each byte, so that no carry crosses bytes: byte
 // + (0x80 - c) has the highest bit set if byte >= c, and (byte ^ c) + 0x7f has it set
 // if byte != c. They use no helpers so that they can be inlined.
@@ -144,4 +144,11 @@ func wordEndIn(x uint64) int {
 	sign := (low + (0x80-'+')*ones) &^ (low + (0x80-':'-1)*ones) & ((low ^ '.'*ones) + 0x7f*ones)
 	end := ((low ^ '#'*ones) + 0x7f*ones) & ((low ^ '='*ones) + 0x7f*ones) &^ (x | letter | sign)
 	return bits.TrailingZeros64(end&highs) / 8
+}
+
+// hasZeros reports whether two of the digit '0' are next to each other.
+func hasZeros(x uint64) bool {
+	other := x ^ '0'*ones
+	other |= other&^highs + 0x7f*ones // highest bit set unless the byte is '0'
+	return ^(other|other>>8)&(highs>>8) != 0
 }

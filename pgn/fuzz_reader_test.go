@@ -48,6 +48,7 @@ var readerSeeds = []string{
 	"1. e4 e5\r\r[Event \"cr\"]\r\r1. d4 ;c\r d5 *",
 	"[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 1-0\n\n[FEN \"4k3/8/8/8/8/8/8/4K3[P] w - - 0 1\"]\n[Variant \"crazyhouse\"]\n\n1. P@e4 (1. @d4) *\n[Variant \"Horde\"]\n1. e5 *",
 	"e4 $1 $256 1-0 a1-0 1-0! {(} (1-0) 0-1",
+	"1. e4 0000 2. 0000! (2... 0000) Nf3 0000{a} 0000 00 000 00000 0000. 0000",
 	"1. e4 d5 2. exd5 e5 3. dxe6 e.p. fxe6 4. f4 e5 5. f5 g5 6. fxg6e.p. h6 7. g7 h5 8. gxh8(Q) *",
 }
 

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/luftchess/luft/board"
+	"github.com/luftchess/luft/internal/textform"
 )
 
 // boards is the state of reading the moves of a line.
@@ -83,7 +84,18 @@ func (r *Reader) moves(v Visitor) error {
 		if b[p] == ' ' && kinds[b[p+1]] == aWord {
 			p++
 		} else {
-			skip := solidIn(binary.LittleEndian.Uint64(b[p:]))
+			word := binary.LittleEndian.Uint64(b[p:])
+			skip := solidIn(word)
+			if hasZeros(word) {
+				left := safe - p
+				r.pos = p
+				skip = r.beforeNullMove(skip)
+				b, p = r.buf, r.pos
+				safe = min(p+left, r.end)
+				if p+skip >= r.end {
+					skip = 8
+				}
+			}
 			p += skip
 			if skip == 8 {
 				continue
@@ -216,6 +228,37 @@ func (r *Reader) token(v Visitor, kind uint8) (ended bool, err error) {
 		r.passLine()
 		return false, nil
 	}
+}
+
+// beforeNullMove returns how many of n fillers at pos are before the null move "0000", or n if there is
+// none. The null move must stand by itself and have no full stop after it, unlike the number of
+// a move. If its beginning is before pos, the result is negative.
+func (r *Reader) beforeNullMove(n int) int {
+	const zeros = "0000"
+	i := 0
+	if r.at(0)-'0' < 10 {
+		for i > -len(zeros) && r.buf[r.pos+i-1]-'0' < 10 {
+			i--
+		}
+	}
+	for ; i < n; i++ {
+		if r.buf[r.pos+i] != '0' {
+			continue
+		}
+		r.ahead(i + len(zeros) + utf8.UTFMax)
+		if !r.has(i, zeros) {
+			continue
+		}
+		c := r.at(i + len(zeros))
+		if c == '.' || class[c]&isolates == 0 && r.blankLen(i+len(zeros)) == 0 {
+			continue
+		}
+		before := r.buf[:r.pos+i]
+		if class[before[len(before)-1]]&isolates != 0 || textform.BlankLenBefore(before) > 0 {
+			return i
+		}
+	}
+	return n
 }
 
 // play plays m, written as text, and reports it to v.
@@ -516,9 +559,9 @@ func startsMove(text []byte) bool {
 	switch {
 	case c == '0':
 		s := bytes.TrimRight(text, "+#")
-		return string(s) == "0-0" || string(s) == "0-0-0"
+		return string(s) == "0-0" || string(s) == "0-0-0" || string(text) == "0000"
 	case c < utf8.RuneSelf:
-		return kinds[c] == aWord || string(text) == "--"
+		return kinds[c] == aWord || string(text) == "--" || string(text) == "@@@@"
 	}
 	r, n := utf8.DecodeRune(text)
 	if r == utf8.RuneError && n == 1 {

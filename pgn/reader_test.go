@@ -93,6 +93,10 @@ func TestReader(t *testing.T) {
 		{"en passant, attached", "1. e4 a6 2. e5 d5 3. exd6e.p. a5 *", "begin start move e4 move a6 move e5 move d5 move exd6e.p. move a5 result * end"},
 		{"en passant with check", "1. e4 a6 2. e5 d5 3. exd6 e.p.+ a5 4. h4+ e.p. g5 5. hxg5 f5 6. gxf6e.p.+ *", "begin start move e4 move a6 move e5 move d5 move exd6 move a5 move h4+ move g5 move hxg5 move f5 move gxf6e.p.+ result * end"},
 		{"null moves", "1. -- e5 2. Z0 *", "begin start move -- move e5 move Z0 result * end"},
+		{"null moves of others", "1. 0000 e5 2. @@@@ a6 3. 0000 *", "begin start move 0000 move e5 move @@@@ move a6 move 0000 result * end"},
+		{"null moves in zeros", "1.0000 e5\n0000\n  0000! (2... 0000) Nf3 0000{a} 0000", `begin start move 0000 move e5 move 0000 move 0000 nag 1 ( move 0000 ) move Nf3 move 0000 comment "a" move 0000 end`},
+		{"no null moves", "0000. e4 00000 e5 10000 d4 0000.5 d5 000 00000000 000000000000 *", "begin start move e4 move e5 move d4 move d5 result * end"},
+		{"null moves and other zeros", "100.e4 1000... e5 00 0000 0 0000 *", "begin start move e4 move e5 move 0000 move 0000 result * end"},
 		{"figurines", "1. ♘f3 *", "begin start move ♘f3 result * end"},
 		{"Chess960", "[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n[Variant \"Chess 960\"]\n1. O-O O-O-O *", `begin tag FEN "rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1" tag Variant "Chess 960" start move O-O move O-O-O result * end`},
 	} {
@@ -105,6 +109,23 @@ func TestReader(t *testing.T) {
 				t.Errorf("RawMoves (-without +with):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestNullMoveAnywhere has null moves in zeros at all places of the eight bytes that are examined at
+// once.
+func TestNullMoveAnywhere(t *testing.T) {
+	for n := range 20 {
+		for _, gap := range []string{strings.Repeat(" ", n), strings.Repeat("1 ", n), strings.Repeat("0 ", n), strings.Repeat(".", n)} {
+			in := "1. e4 " + gap + "0000 2. d4 *"
+			if got, want := told(in, ReaderOptions{}), "begin start move e4 move 0000 move d4 result * end"; got != want {
+				t.Errorf("%q is read as %s", in, got)
+			}
+			in = "1. e4 " + gap + "0000. d5 *"
+			if got, want := told(in, ReaderOptions{}), "begin start move e4 move d5 result * end"; got != want {
+				t.Errorf("%q is read as %s", in, got)
+			}
+		}
 	}
 }
 

@@ -67,7 +67,7 @@ const (
 	// Figurines: "♘f3", "♞f3", of either colour for either player.
 	Figurines
 
-	// NullMoves: "--" and "Z0", for a player who is not in check. The move read
+	// NullMoves: "--", "Z0", "0000" and "@@@@", for a player who is not in check. The move read
 	// is [board.NoMove].
 	NullMoves
 

@@ -136,8 +136,12 @@ func (p *Parser) ParseLine(b *board.Board, s string) (moves []board.Move, err er
 	return moves, nil
 }
 
-// withoutNumber returns a word without the move number that it is or begins with.
+// withoutNumber returns a word without the move number that it is or begins with. "0000" is a null
+// move.
 func withoutNumber(word string) string {
+	if word == "0000" {
+		return word
+	}
 	rest := strings.TrimLeft(word, "0123456789")
 	if rest != "" && rest[0] != '.' || rest == word && strings.Trim(word, ".") != "" {
 		return word

@@ -104,3 +104,16 @@ func TestFormatMoves(t *testing.T) {
 		t.Errorf("%q without moves", got)
 	}
 }
+
+// TestParseLineNullMoves has null moves among move numbers.
+func TestParseLineNullMoves(t *testing.T) {
+	start := board.Start()
+	p := san.Parser{Allow: san.NullMoves}
+	moves, err := p.ParseLine(&start, "1. 0000 e5 2.0000 -- 3. @@@@")
+	if err != nil || len(moves) != 5 || moves[0] != board.NoMove || moves[1] == board.NoMove {
+		t.Errorf("moves %v, %v", moves, err)
+	}
+	if _, err := san.ParseLine(&start, "1. 0000"); err == nil {
+		t.Error("a null move is accepted strictly")
+	}
+}

@@ -125,6 +125,8 @@ func TestLeniency(t *testing.T) {
 		{"figurine of a promotion", promotes, "a8=♕", "a7a8q", san.Figurines, 0, 3},
 		{"null move", startPosition, "--", "0000", san.NullMoves, 0, 0},
 		{"null move of ChessBase", startPosition, "Z0", "0000", san.NullMoves, 0, 0},
+		{"null move of UCI", startPosition, "0000", "0000", san.NullMoves, 0, 0},
+		{"null move of Winboard", startPosition, "@@@@", "0000", san.NullMoves, 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := mustBoard(t, c.position)
@@ -238,6 +240,7 @@ func TestErrors(t *testing.T) {
 		{"coordinates to their own square", startPosition, "a1a1", san.Lenient, san.ErrIllegal, 2},
 		{"coordinates, promotion on the way", startPosition, "e2e4=Q", san.Lenient, san.ErrIllegal, 2},
 		{"null move in check", "4k3/4r3/8/8/8/8/8/4K3 w - - 0 1", "--", san.Lenient, san.ErrIllegal, 0},
+		{"null move with a zero too many", startPosition, "00000", san.Lenient, san.ErrSyntax, 4},
 		{"small letter, neither pawn nor bishop", bishopOrPawn, "bxd5", san.Lenient, san.ErrIllegal, 2},
 
 		{"two knights", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2", san.Lenient, san.ErrAmbiguous, 1},

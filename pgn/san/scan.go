@@ -8,6 +8,10 @@ import (
 
 // scan parses the text, with a lower-case letter for the piece if small is true.
 func (r *reader) scan(small bool) bool {
+	if r.nullMove() {
+		r.null = true
+		return r.need(NullMoves, 0) && r.tail()
+	}
 	if at := bytes.IndexByte(r.text, '@'); at >= 0 {
 		return r.scanDrop(at, small) && r.tail()
 	}
@@ -16,11 +20,13 @@ func (r *reader) scan(small bool) bool {
 		return r.smallPiece() && r.squares() && r.tail()
 	case (c == 'O' || c == '0' || c == 'o') && len(r.text) > 1 && (r.text[1] == '-' || r.text[1] == c):
 		return r.castle(c) && r.tail()
-	case r.accept("--") || r.accept("Z0"):
-		r.null = true
-		return r.need(NullMoves, 0) && r.tail()
 	}
 	return r.piece() && r.squares() && r.promote() && r.tail()
+}
+
+// nullMove reads a null move in the spelling of this package, ChessBase, UCI or Winboard.
+func (r *reader) nullMove() bool {
+	return r.accept("--") || r.accept("Z0") || r.accept("0000") || r.accept("@@@@")
 }
 
 // castle reads "O-O" and "O-O-O" with c for the O, and "OO" and "OOO". The caller has seen the
