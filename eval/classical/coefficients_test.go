@@ -43,10 +43,10 @@ func TestCoefficientsScore(t *testing.T) {
 		name string
 		c    *Evaluator
 	}{
-		{"as they come", New()},
-		{"others", other.Evaluator()},
+		{"as they come", New(nil)},
+		{"others", New(other)},
 	}
-	counter := New()
+	counter := New(nil)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var c Coefficients

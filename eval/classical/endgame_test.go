@@ -43,7 +43,7 @@ func TestKnownEndgames(t *testing.T) {
 		{"rook against bishop", "4k3/8/3bK3/8/8/8/8/3R4 w - - 0 1", small},
 		{"rook against knight", "4k3/8/3nK3/8/8/8/8/3R4 w - - 0 1", small},
 	}
-	c := New()
+	c := New(nil)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b := mustParse(t, test.fen)
@@ -66,7 +66,7 @@ func TestWayToMate(t *testing.T) {
 		{"bishop and knight: the bishop's corner", "8/6Nk/5K2/8/3B4/8/8/8 w - - 0 1", "8/kN6/2K5/8/8/8/3B4/8 w - - 0 1"},
 		{"promote", "4k3/8/8/8/8/4K3/8/Q7 w - - 0 1", "4k3/P7/8/8/8/4K3/8/8 w - - 0 1"},
 	}
-	c := New()
+	c := New(nil)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			better, worse := mustParse(t, test.better), mustParse(t, test.worse)
@@ -114,7 +114,7 @@ func TestJudgement(t *testing.T) {
 			"r1bq1rk1/ppp2ppp/2n5/8/8/3N4/PPP2PPP/R1BQ1RK1 w - - 0 1",
 		},
 	}
-	c := New()
+	c := New(nil)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			better, worse := mustParse(t, test.better), mustParse(t, test.worse)
@@ -127,7 +127,7 @@ func TestJudgement(t *testing.T) {
 
 // What one position leaves in the table of pawns must not tell on another.
 func TestPawnTable(t *testing.T) {
-	used, fresh := New(), New()
+	used, fresh := New(nil), New(nil)
 	fresh.ready()
 	randomPositions(10, func(b *board.Board) {
 		clear(fresh.state.table[:])
@@ -140,7 +140,7 @@ func TestPawnTable(t *testing.T) {
 // A table in which nothing is known yet must not pass for knowledge of positions
 // without pawns.
 func TestPawnTableWithoutPawns(t *testing.T) {
-	used, fresh := New(), New()
+	used, fresh := New(nil), New(nil)
 	b := mustParse(t, "4r1k1/8/8/8/8/8/8/Q4RK1 w - - 0 1")
 	trace := used.Trace(&b)
 	if got := fresh.Evaluate(&b); got != trace.Score {
@@ -149,7 +149,7 @@ func TestPawnTableWithoutPawns(t *testing.T) {
 }
 
 func TestAllocatesOnce(t *testing.T) {
-	c := New()
+	c := New(nil)
 	b := board.Start()
 	c.Evaluate(&b)
 	if n := testing.AllocsPerRun(100, func() { c.Evaluate(&b) }); n != 0 {

@@ -32,25 +32,31 @@ type taper = tapered.Score
 // from tuning; see [Weights] for how to use others.
 //
 // An Evaluator has a hash table of pawn structures, so it must not be used by two
-// goroutines at once; Fork returns another one. The zero value is ready to use.
+// goroutines at once; Fork returns another one. The zero value has the default weights and is
+// ready to use.
 type Evaluator struct {
 	weights *Weights // nil for the default weights
 	state   *state   // allocated at the first evaluation
 }
 
-// New returns an Evaluator with the default weights.
-func New() *Evaluator { return new(Evaluator) }
+// New returns an Evaluator with a copy of w. nil selects the default weights.
+func New(w *Weights) *Evaluator {
+	if w == nil {
+		return new(Evaluator)
+	}
+	copied := *w
+	return &Evaluator{weights: &copied}
+}
 
 // Fork returns an Evaluator with the same weights and its own hash table.
 func (c *Evaluator) Fork() eval.Evaluator { return &Evaluator{weights: c.weights} }
 
 // Weights returns a copy of the weights.
 func (c *Evaluator) Weights() *Weights {
-	w := defaultWeights()
-	if c.weights != nil {
-		w = c.weights
+	if c.weights == nil {
+		return DefaultWeights()
 	}
-	copied := *w
+	copied := *c.weights
 	return &copied
 }
 
@@ -185,8 +191,8 @@ func (e *state) complexity(white, black *player) taper {
 //go:embed weights.tsv
 var weightsText []byte
 
-// defaultWeights reads the weights that an Evaluator has if it is given no others.
-var defaultWeights = sync.OnceValue(func() *Weights {
+// embeddedWeights reads the default weights.
+var embeddedWeights = sync.OnceValue(func() *Weights {
 	w := new(Weights)
 	if err := w.UnmarshalText(weightsText); err != nil {
 		panic(err) // a test reads them

@@ -43,7 +43,7 @@ func benchPositions(tb testing.TB) (list []board.Board) {
 func BenchmarkEvaluate(b *testing.B) {
 	boards := benchPositions(b)
 	b.Run("classical", func(b *testing.B) {
-		benchmarkEvaluate(b, New().Evaluate, boards)
+		benchmarkEvaluate(b, New(nil).Evaluate, boards)
 	})
 	b.Run("piece-square", func(b *testing.B) {
 		benchmarkEvaluate(b, eval.PieceSquare{}.Evaluate, boards)

@@ -9,13 +9,13 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	evaltest.Run(t, classical.New())
-	evaltest.Mirror(t, classical.New())
+	evaltest.Run(t, classical.New(nil))
+	evaltest.Mirror(t, classical.New(nil))
 }
 
 // The parts of a trace must add up to its sums, and these to the score.
 func TestTraceAddsUp(t *testing.T) {
-	c := classical.New()
+	c := classical.New(nil)
 	for _, text := range []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"2r2rk1/1bqnbppp/p2ppn2/1p6/3NPP2/1BN1B3/PPP1Q1PP/2KR3R b - - 0 13",

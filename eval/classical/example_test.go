@@ -13,7 +13,7 @@ import (
 // Bishop and knight against a bare king are worth more than their material, two knights
 // nothing.
 func ExampleEvaluator() {
-	c := classical.New()
+	c := classical.New(nil)
 	for _, text := range []string{
 		"8/8/4k3/8/8/3NK3/3N4/8 w - - 0 1",
 		"8/8/4k3/8/8/3NK3/3B4/8 w - - 0 1",
@@ -38,7 +38,7 @@ func ExampleTrace() {
 		fmt.Println(err)
 		return
 	}
-	trace := classical.InitialWeights().Evaluator().Trace(&b)
+	trace := classical.New(classical.InitialWeights()).Trace(&b)
 	for line := range strings.Lines(trace.String()) {
 		if strings.Contains(line, "rook on") || strings.Contains(line, "term") {
 			fmt.Print(line)
@@ -54,7 +54,7 @@ func ExampleTrace() {
 
 func ExampleTraceTerm() {
 	b := board.Start()
-	for _, term := range classical.InitialWeights().Evaluator().Trace(&b).Terms {
+	for _, term := range classical.New(classical.InitialWeights()).Trace(&b).Terms {
 		if term.Name == "bishop pair" {
 			fmt.Println(term.White.Middlegame, term.Black.Endgame)
 		}
@@ -69,8 +69,8 @@ func ExampleWeights() {
 		fmt.Println(err)
 		return
 	}
-	w := classical.New().Weights()
-	before := w.Evaluator().Evaluate(&b)
+	w := classical.DefaultWeights()
+	before := classical.New(w).Evaluate(&b)
 	for i := range w.Len() {
 		if term, _ := w.Name(i); term == "bishop pair" {
 			pair := w.At(i)
@@ -78,7 +78,7 @@ func ExampleWeights() {
 			w.Set(i, pair)
 		}
 	}
-	fmt.Println(w.Evaluator().Evaluate(&b) > before)
+	fmt.Println(classical.New(w).Evaluate(&b) > before)
 	// Output: true
 }
 
@@ -112,9 +112,9 @@ func ExampleCoefficients() {
 		return
 	}
 	var c classical.Coefficients
-	classical.New().Coefficients(&b, &c)
+	classical.New(nil).Coefficients(&b, &c)
 	w := classical.InitialWeights()
-	fmt.Println(c.Score(w) == -w.Evaluator().Evaluate(&b)) // White's view, Black to move
+	fmt.Println(c.Score(w) == -classical.New(w).Evaluate(&b)) // White's view, Black to move
 	for _, n := range c.Linear {
 		if term, entry := w.Name(int(n.Weight)); term == "material" {
 			fmt.Println(entry, n.Count)

@@ -102,7 +102,7 @@ func TestTerms(t *testing.T) {
 		{"centre squares", "", "7k/8/8/8/3P4/8/8/4K3 w - - 0 1", 2},
 		{"to move", "", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1},
 	}
-	c := New()
+	c := New(nil)
 	named := map[string]bool{}
 	for _, test := range tests {
 		t.Run(test.term+" "+test.entry, func(t *testing.T) {
@@ -142,7 +142,7 @@ func find(term, entry string) int {
 // One pawn attacks no square twice, and two pawns the one between them.
 func TestTwice(t *testing.T) {
 	b := mustParse(t, "4k3/8/8/8/8/8/P1P5/7K w - - 0 1")
-	c := New()
+	c := New(nil)
 	c.Evaluate(&b)
 	if got := c.state.players[board.White].twice; got != board.B3.Bitboard() {
 		t.Errorf("White attacks twice\n%v", got)

@@ -27,8 +27,8 @@ const minScale = 8
 const maxWeight = 9999
 
 // Weights are the parameters of an [Evaluator]. In the zero value they are all 0;
-// [Evaluator.Weights] returns the default weights, and [InitialWeights] those that tuning
-// starts from.
+// [DefaultWeights] returns the default weights, and [InitialWeights] those that tuning
+// starts from. [New] returns an Evaluator with given weights.
 //
 // The text form has one line for each term, or for each row of a table: the term, the first
 // and the last entry of the row ("-" if the term has only one), and the middlegame and
@@ -77,12 +77,6 @@ func (w *Weights) Name(i int) (term, entry string) {
 		}
 	}
 	return "", ""
-}
-
-// Evaluator returns an evaluator with a copy of these weights.
-func (w *Weights) Evaluator() *Evaluator {
-	weights := *w
-	return &Evaluator{weights: &weights}
 }
 
 // AppendText implements [encoding.TextAppender]. The error is always nil.
@@ -182,6 +176,12 @@ func (e *WeightsError) Error() string {
 
 // Unwrap returns Err.
 func (e *WeightsError) Unwrap() error { return e.Err }
+
+// DefaultWeights returns a copy of the default weights, which come from tuning.
+func DefaultWeights() *Weights {
+	w := *embeddedWeights()
+	return &w
+}
 
 // InitialWeights returns the weights that tuning starts from: the piece-square tables of
 // [eval.PieceSquare], and round numbers for the other terms.

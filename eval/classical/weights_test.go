@@ -12,7 +12,7 @@ import (
 
 // The default weights must be readable, and stored as they would be written.
 func TestDefaultWeights(t *testing.T) {
-	text, err := New().Weights().MarshalText()
+	text, err := DefaultWeights().MarshalText()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,12 +89,12 @@ func TestWeightsNormalize(t *testing.T) {
 		v := w.At(i)
 		w.Set(i, Weight{v.Middlegame + 40, v.Endgame})
 	}
-	before := w.Evaluator()
+	before := New(w)
 	w.Normalize()
 	if got, want := w.At(material+int(board.Rook-board.Pawn)), InitialWeights().At(material+int(board.Rook-board.Pawn)); got.Middlegame < want.Middlegame+15 {
 		t.Errorf("a rook is worth %v, want more than %v", got, want)
 	}
-	after := w.Evaluator()
+	after := New(w)
 	randomPositions(4, func(b *board.Board) {
 		if got, want := after.Evaluate(b), before.Evaluate(b); got != want {
 			t.Fatalf("score %v, was %v for\n%v", got, want, b)
@@ -214,4 +214,27 @@ func FuzzWeights(f *testing.F) {
 			t.Errorf("reads back otherwise, error %v", err)
 		}
 	})
+}
+
+// TestNew makes evaluators with the default weights in each way, and has New copy its argument.
+func TestNew(t *testing.T) {
+	want := *DefaultWeights()
+	if want == *InitialWeights() || want == (Weights{}) {
+		t.Fatal("the default weights are not those that come from tuning")
+	}
+	for name, c := range map[string]*Evaluator{"New(nil)": New(nil), "the zero value": {}, "New(DefaultWeights())": New(DefaultWeights())} {
+		if got := *c.Weights(); got != want {
+			t.Errorf("%s does not have the default weights", name)
+		}
+	}
+	w := InitialWeights()
+	c := New(w)
+	w.Set(0, Weight{Middlegame: -1})
+	if *c.Weights() != *InitialWeights() {
+		t.Error("New shares its argument")
+	}
+	DefaultWeights().Set(0, Weight{Middlegame: -1})
+	if *DefaultWeights() != want {
+		t.Error("DefaultWeights shares its result")
+	}
 }

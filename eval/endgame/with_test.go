@@ -17,7 +17,7 @@ import (
 
 // With must keep the contract for evaluators with each set of optional methods.
 func TestWithContract(t *testing.T) {
-	for _, ev := range []eval.Evaluator{eval.Material{}, eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New(), variant.Evaluator{}} {
+	for _, ev := range []eval.Evaluator{eval.Material{}, eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New(nil), variant.Evaluator{}} {
 		wrapped := endgame.With(ev)
 		t.Run("", func(t *testing.T) {
 			evaltest.Run(t, wrapped)

@@ -12,6 +12,9 @@ func TestDefault(t *testing.T) {
 	if n != Default() || n.Hidden() != 512 || !n.Layered() || n.Description() == "" {
 		t.Errorf("%d neurons, layered %v, %q", n.Hidden(), n.Layered(), n.Description())
 	}
+	if e := New(nil); e.Network() != n {
+		t.Error("New(nil) has another network")
+	}
 	even, err := fen.Parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	if err != nil {
 		t.Fatal(err)

@@ -23,14 +23,17 @@ import (
 //
 // An Evaluator must not be used by two goroutines at once; Fork returns another one for the
 // same network. With a network of 512 neurons, it takes about 160 kB until a line is longer than
-// 63 plies.
+// 63 plies. Evaluators come from [New]; the methods of the zero value panic.
 type Evaluator struct {
 	stack   *stack
 	scratch *scratch // if the network is layered
 }
 
-// New returns an evaluator with a network.
+// New returns an evaluator with a network. nil selects [Default].
 func New(n *Network) *Evaluator {
+	if n == nil {
+		n = Default()
+	}
 	e := &Evaluator{stack: newStack(n)}
 	if n.layers != nil {
 		e.scratch = new(scratch)

@@ -101,7 +101,7 @@ func Example_evaluate() {
 	b := must(fen.Parse("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"))
 	score := eval.Material{}.Evaluate(&b)
 	fmt.Println(score, score.White(b.Turn()))
-	fmt.Println(classical.New().Evaluate(&b) < -500, eval.PieceSquare{}.Evaluate(&b) < -500)
+	fmt.Println(classical.New(nil).Evaluate(&b) < -500, eval.PieceSquare{}.Evaluate(&b) < -500)
 	// Output:
 	// -9.75 +9.75
 	// true true

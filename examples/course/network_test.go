@@ -23,7 +23,7 @@ func TestNetwork(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	var positions []Scored
 	for range 1500 {
-		positions = append(positions, Positions(classical.New(), random)...)
+		positions = append(positions, Positions(classical.New(nil), random)...)
 	}
 	held, positions := positions[:len(positions)/10], positions[len(positions)/10:]
 	fmt.Fprintln(&out, len(positions), "positions to learn from,", len(held), "to check")

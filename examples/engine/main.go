@@ -78,7 +78,7 @@ func benchArgs(args []string) (evaluator eval.Evaluator, depth int, ok bool) {
 	depth = uci.BenchDepth
 	args = args[1:]
 	if len(args) > 0 && args[0] == "-classical" {
-		evaluator, args = classical.New(), args[1:]
+		evaluator, args = classical.New(nil), args[1:]
 	}
 	if len(args) > 0 {
 		depth, _ = strconv.Atoi(args[0]) // 0 is not valid either

@@ -19,7 +19,7 @@ import (
 // Four workers share a table, with evaluators that must not be shared. The race
 // detector watches.
 func TestThreads(t *testing.T) {
-	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New()} {
+	for _, ev := range []eval.Evaluator{eval.PieceSquare{}, eval.Fork(eval.PieceSquare{}), classical.New(nil)} {
 		s := New(Options{Hash: 1, Threads: 4, Evaluator: ev})
 		positions := corpus
 		if testing.Short() {
@@ -177,7 +177,7 @@ func TestElectedWorkerAnswers(t *testing.T) {
 // that is learned from move to move.
 func TestDeterministic(t *testing.T) {
 	record := func() (results []search.Result) {
-		s := New(Options{Hash: 1, Evaluator: classical.New()})
+		s := New(Options{Hash: 1, Evaluator: classical.New(nil)})
 		g := game.New(board.Start())
 		for range 12 {
 			r := find(t, s, g, search.Limits{Nodes: 4000})

@@ -286,7 +286,7 @@ func TestZugzwang(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			s := New(Options{Evaluator: classical.New()})
+			s := New(Options{Evaluator: classical.New(nil)})
 			r, err := s.Search(ctx, play(t, test.fen, ""), search.Limits{Nodes: 2_000_000}, func(i search.Info) {
 				if i.Depth > 10 && i.PV[0].String() == test.move {
 					cancel()

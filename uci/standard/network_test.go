@@ -79,12 +79,12 @@ func TestOptions(t *testing.T) {
 
 // An engine with an evaluator of its own cannot use a network.
 func TestOwnEvaluator(t *testing.T) {
-	for _, o := range []alphabeta.Options{{Evaluator: eval.Material{}}, {Evaluator: classical.New()}} {
+	for _, o := range []alphabeta.Options{{Evaluator: eval.Material{}}, {Evaluator: classical.New(nil)}} {
 		if got := serve(t, o, "uci\nsetoption name UseNNUE value true"); strings.Contains(got, "EvalFile") || !strings.Contains(got, "unknown option") {
 			t.Errorf("%T:\n%s", o.Evaluator, got)
 		}
 	}
-	if got := serve(t, alphabeta.Options{Evaluator: classical.New()}, "eval"); !regexp.MustCompile(`^ +White +Black`).MatchString(got) {
+	if got := serve(t, alphabeta.Options{Evaluator: classical.New(nil)}, "eval"); !regexp.MustCompile(`^ +White +Black`).MatchString(got) {
 		t.Errorf("classical evaluation:\n%s", got)
 	}
 }

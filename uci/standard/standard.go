@@ -292,7 +292,7 @@ func (p *player) chooseEvaluator() error {
 	switch _, isClassical := p.options.Evaluator.(*classical.Evaluator); {
 	case p.noNNUE && isClassical:
 	case p.noNNUE:
-		p.options.Evaluator = classical.New()
+		p.options.Evaluator = classical.New(nil)
 	case p.file != nil:
 		p.options.Evaluator = p.file
 	default:

@@ -106,8 +106,8 @@ func TestExplain(t *testing.T) {
 	if e, _ := New(alphabeta.Options{Evaluator: eval.Material{}}); e.Explain != nil {
 		t.Error("material is explained")
 	}
-	usual, _ := New(alphabeta.Options{Evaluator: classical.New()})
-	changed, _ := New(alphabeta.Options{Evaluator: classical.InitialWeights().Evaluator()})
+	usual, _ := New(alphabeta.Options{Evaluator: classical.New(nil)})
+	changed, _ := New(alphabeta.Options{Evaluator: classical.New(classical.InitialWeights())})
 	if usual.Explain(&start) == changed.Explain(&start) {
 		t.Error("other weights have the same explanation")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/eval"
+	"github.com/luftchess/luft/eval/classical"
 	"github.com/luftchess/luft/eval/classical/tune"
 	"github.com/luftchess/luft/eval/sample"
 	"github.com/luftchess/luft/movegen"
@@ -44,7 +45,7 @@ func ExampleRun() {
 	}
 	fmt.Println(result.Last.Epoch, result.Rounded.Target < result.Start.Target)
 	term, _ := result.Weights.Name(0)
-	fmt.Println(term, result.Weights.Evaluator() != nil)
+	fmt.Println(term, classical.New(result.Weights) != nil)
 	// Output:
 	// 5 true
 	// material true

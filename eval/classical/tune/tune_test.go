@@ -60,7 +60,7 @@ func sampleOf(b *board.Board, white eval.Score, result game.Result) sample.Sampl
 // with some chance.
 func disturbedSet(games int) *Set {
 	random := rand.New(rand.NewPCG(5, 5))
-	judge := disturbed().Evaluator()
+	judge := classical.New(disturbed())
 	set := new(Set)
 	randomPositions(games, func(b *board.Board) {
 		s := judge.Evaluate(b).White(b.Turn())
@@ -79,7 +79,7 @@ func TestScoreIsTheEvaluations(t *testing.T) {
 	const rounding = 4 // divisions, a centipawn each
 	w := disturbed()
 	v := newVector(w)
-	c := w.Evaluator()
+	c := classical.New(w)
 	var set Set
 	n := 0
 	randomPositions(60, func(b *board.Board) {
@@ -190,7 +190,7 @@ func TestRunLearns(t *testing.T) {
 func TestRunKeepsTheUnit(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	start := disturbed()
-	judge := start.Evaluator()
+	judge := classical.New(start)
 	set := new(Set)
 	randomPositions(20, func(b *board.Board) {
 		s := judge.Evaluate(b).White(b.Turn())
@@ -300,7 +300,7 @@ func TestResume(t *testing.T) {
 func TestOptions(t *testing.T) {
 	set := disturbedSet(4)
 	scored := new(Set)
-	judge := disturbed().Evaluator()
+	judge := classical.New(disturbed())
 	randomPositions(4, func(b *board.Board) {
 		scored.Add(sampleOf(b, judge.Evaluate(b).White(b.Turn()), game.Draw))
 	})

@@ -23,7 +23,7 @@ func Engines() engine.Catalog {
 		"minimax":     func(o []engine.Field) (search.Searcher, error) { return new(search.Minimax), none(o) },
 		"material":    func(o []engine.Field) (search.Searcher, error) { return alphaBeta(eval.Material{}, o) },
 		"piecesquare": func(o []engine.Field) (search.Searcher, error) { return alphaBeta(eval.PieceSquare{}, o) },
-		"classical":   func(o []engine.Field) (search.Searcher, error) { return alphaBeta(classical.New(), o) },
+		"classical":   func(o []engine.Field) (search.Searcher, error) { return alphaBeta(classical.New(nil), o) },
 		"nnue":        network,
 	}
 	for _, d := range bots.All() {

@@ -44,7 +44,7 @@ func TestWholeGame(t *testing.T) {
 			p.run(`Object.defineProperty(document, 'hidden', { get: () => true })`) // bots wait for nobody to see them
 			p.newGame("luft", 1, 100, "standard")
 			g := game.New(board.Start())
-			s := alphabeta.New(alphabeta.Options{Evaluator: classical.New()})
+			s := alphabeta.New(alphabeta.Options{Evaluator: classical.New(nil)})
 			for !g.Outcome().IsOver() {
 				r, err := s.Search(context.Background(), g, search.Limits{Nodes: 100_000}, nil)
 				if err != nil {

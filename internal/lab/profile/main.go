@@ -51,7 +51,7 @@ func profile(ctx context.Context, out io.Writer, depth int) error {
 		return err
 	}
 	defer pprof.StopCPUProfile()
-	for _, e := range []eval.Evaluator{nnue.New(nnue.Default()), classical.New()} {
+	for _, e := range []eval.Evaluator{nnue.New(nnue.Default()), classical.New(nil)} {
 		s := alphabeta.New(alphabeta.Options{Evaluator: e})
 		if _, err := uci.Bench(ctx, s, depth); err != nil {
 			return err

@@ -139,7 +139,7 @@ func parsePlayer(s string) (*player, error) {
 		name, value, hasValue := strings.Cut(field, "=")
 		switch {
 		case field == "classical":
-			p.options.Evaluator = classical.New()
+			p.options.Evaluator = classical.New(nil)
 		case name == "tuning":
 			var err error
 			if p.options.Tuning, err = alphabeta.ParseTuning(value); err != nil {

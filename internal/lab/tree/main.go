@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	o := alphabeta.Options{Hash: 64}
 	if *hand {
-		o.Evaluator = classical.New()
+		o.Evaluator = classical.New(nil)
 	}
 	var err error
 	if o.Tuning, err = alphabeta.ParseTuning(*tuning); err != nil {

@@ -80,7 +80,7 @@ func (j *judge) add(b *board.Board) {
 }
 
 func (c *compare) run(cmd *cobra.Command, names []string) error {
-	judges := []judge{{name: "classical", evaluate: eval.Standalone(classical.New())}, {name: "nnue", evaluate: eval.Standalone(nnue.New(nnue.Default()))}}
+	judges := []judge{{name: "classical", evaluate: eval.Standalone(classical.New(nil))}, {name: "nnue", evaluate: eval.Standalone(nnue.New(nnue.Default()))}}
 	for _, name := range c.networks {
 		n, _, err := readNetwork(name)
 		if err != nil {

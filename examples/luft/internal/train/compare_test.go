@@ -65,7 +65,7 @@ func TestCompare(t *testing.T) {
 		}
 		result, _ := game.ParseResult(record.Comment(9))
 		results = append(results, map[game.Result]float64{game.WhiteWins: 1, game.Draw: 0.5}[result])
-		scores = append(scores, float64(classical.New().Evaluate(&record.Board).White(record.Board.Turn())))
+		scores = append(scores, float64(classical.New(nil).Evaluate(&record.Board).White(record.Board.Turn())))
 	}
 	at := func(k float64) (sum float64) {
 		for i, score := range scores {

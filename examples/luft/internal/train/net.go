@@ -144,7 +144,7 @@ func (n *net) run(cmd *cobra.Command, names []string) (err error) {
 		}
 	}
 	out := cmd.OutOrStdout()
-	o.Reference = classical.New()
+	o.Reference = classical.New(nil)
 	o.Report = func(p sample.Progress) {
 		now.Losses.add(p)
 		fmt.Fprintln(out, progressText(p))

@@ -27,7 +27,7 @@ var evaluators = []struct {
 	name string
 	open func() eval.Evaluator
 }{
-	{"hand-written", func() eval.Evaluator { return classical.New() }},
+	{"hand-written", func() eval.Evaluator { return classical.New(nil) }},
 	{"network", func() eval.Evaluator { return nnue.New(nnue.Default()) }},
 }
 
