@@ -69,7 +69,7 @@ func BenchmarkRun(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	file, err := OpenFile(in, stat.Size())
+	file, err := NewFile(in, stat.Size())
 	if err != nil {
 		b.Fatal(err)
 	}

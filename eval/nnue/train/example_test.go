@@ -109,7 +109,7 @@ func ExampleWriter() {
 		fmt.Println(err)
 		return
 	}
-	f, err := train.OpenFile(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	f, err := train.NewFile(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -127,7 +127,7 @@ func ExampleWriter() {
 
 // What is not a file of a Writer is told from a damaged one.
 func ExampleFile() {
-	_, err := train.OpenFile(strings.NewReader("1. e4 e5"), 8)
+	_, err := train.NewFile(strings.NewReader("1. e4 e5"), 8)
 	fmt.Println(errors.Is(err, sample.ErrHeader), err)
 	// Output:
 	// true sample: byte 0: not a file of training positions

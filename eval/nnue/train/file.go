@@ -154,11 +154,11 @@ type chunk struct {
 	sum uint32
 }
 
-// OpenFile returns the positions of a file of size bytes that a [Writer] has written. It reads
+// NewFile returns the positions of a file of size bytes that a [Writer] has written. It reads
 // the whole file to check it. The error is a *[sample.Error], which wraps [sample.ErrHeader]
 // if the file has another format, or that of the reader. The reader must stay open as long as
 // the File is used.
-func OpenFile(r io.ReaderAt, size int64) (*File, error) {
+func NewFile(r io.ReaderAt, size int64) (*File, error) {
 	f := &File{in: r}
 	s := scanner{in: r, size: size}
 	if err := s.header(); err != nil {

@@ -29,7 +29,7 @@ func written(t testing.TB, set *Set, most int) []byte {
 
 func opened(t testing.TB, text []byte) *File {
 	t.Helper()
-	f, err := OpenFile(bytes.NewReader(text), int64(len(text)))
+	f, err := NewFile(bytes.NewReader(text), int64(len(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func TestFileErrors(t *testing.T) {
 		{"more behind it", append(slices.Clone(text), 0), ErrRecord, int64(len(text))},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := OpenFile(bytes.NewReader(test.text), int64(len(test.text)))
+			_, err := NewFile(bytes.NewReader(test.text), int64(len(test.text)))
 			e, ok := errors.AsType[*sample.Error](err)
 			if !errors.Is(err, test.want) || !ok || e.Offset != test.offset {
 				t.Errorf("error %v, want %v at byte %d", err, test.want, test.offset)
@@ -262,12 +262,12 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-func FuzzOpenFile(f *testing.F) {
+func FuzzNewFile(f *testing.F) {
 	f.Add([]byte{})
 	f.Add(written(f, new(Set), 1000))
 	f.Add(written(f, newSet(2), 50))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		file, err := OpenFile(bytes.NewReader(text), int64(len(text)))
+		file, err := NewFile(bytes.NewReader(text), int64(len(text)))
 		if err != nil {
 			if _, ok := errors.AsType[*sample.Error](err); !ok {
 				t.Fatalf("error %v of type %T", err, err)

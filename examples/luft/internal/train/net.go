@@ -228,7 +228,7 @@ func openShuffled(names []string) (*os.File, *network.File, error) {
 		stat, err := f.Stat()
 		var positions *network.File
 		if err == nil {
-			positions, err = network.OpenFile(f, stat.Size())
+			positions, err = network.NewFile(f, stat.Size())
 		}
 		if err == nil && len(names) > 1 {
 			err = errors.New("luft train shuffle has made it: it must be the only file")
