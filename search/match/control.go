@@ -212,7 +212,7 @@ func limits(clocks *[2]clock, turn board.Color) search.Limits {
 	lim := search.Limits{Depth: c.Depth, Nodes: c.Nodes, MoveTime: c.MoveTime}
 	lim.MovesToGo = clocks[turn].MovesToGo()
 	for i := range clocks {
-		lim.Clocks[i].Remaining, lim.Clocks[i].Increment = clocks[i].Budget(0)
+		lim.Clocks[i].Remaining, lim.Clocks[i].Increment = clocks[i].SearchTime(0)
 	}
 	return lim
 }

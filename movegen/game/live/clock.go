@@ -45,17 +45,17 @@ func (k Clock) Remaining(thought time.Duration) time.Duration {
 // MovesToGo returns the number of moves to the next stage, or 0 if there is none.
 func (k Clock) MovesToGo() int { return max(k.Stage().Moves-k.moves, 0) }
 
-// Budget returns the Remaining and Increment of a search.Clock for a search that begins when
+// SearchTime returns the Remaining and Increment of a search.Clock for a search that begins when
 // the player has thought about the next move for the given duration.
 //
 //	clocks := g.Clocks() // g is a *Game, and v its View
 //	lim.MovesToGo = clocks[turn].MovesToGo()
-//	lim.Clocks[turn].Remaining, lim.Clocks[turn].Increment = clocks[turn].Budget(v.Thought)
+//	lim.Clocks[turn].Remaining, lim.Clocks[turn].Increment = clocks[turn].SearchTime(v.Thought)
 //
 // A delay and a Bronstein delay are counted as an increment, and the delay of the next move as
 // time on the clock. This is exact for moves that take at least as long as the delay. If the
 // time has run out, 1 ms remains. Both values are 0 if there is no limit.
-func (k Clock) Budget(thought time.Duration) (remaining, increment time.Duration) {
+func (k Clock) SearchTime(thought time.Duration) (remaining, increment time.Duration) {
 	left, ok := k.Limit()
 	if !ok {
 		return 0, 0

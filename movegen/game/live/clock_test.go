@@ -8,7 +8,7 @@ import (
 	"github.com/luftchess/luft/movegen/game/live"
 )
 
-func TestBudget(t *testing.T) {
+func TestSearchTime(t *testing.T) {
 	const s = time.Second
 	for _, test := range []struct {
 		name                 string
@@ -39,7 +39,7 @@ func TestBudget(t *testing.T) {
 			for _, d := range test.used {
 				k.Press(d)
 			}
-			if remaining, increment := k.Budget(test.thought); remaining != test.remaining || increment != test.increment {
+			if remaining, increment := k.SearchTime(test.thought); remaining != test.remaining || increment != test.increment {
 				t.Errorf("%v and %v, want %v and %v", remaining, increment, test.remaining, test.increment)
 			}
 		})
@@ -47,7 +47,7 @@ func TestBudget(t *testing.T) {
 }
 
 // What a search is told is what is left until the flag of the game falls.
-func TestBudgetOfGame(t *testing.T) {
+func TestSearchTimeOfGame(t *testing.T) {
 	began := time.Date(2024, 1, 1, 12, 0, 0, 0, time.UTC)
 	control := live.Control{{Moves: 2, Time: time.Minute, Delay: 3 * time.Second}, {Time: time.Minute, Increment: time.Second}}
 	g, err := live.New(began, live.Settings{Controls: [2]live.Control{control, control}})
@@ -63,7 +63,7 @@ func TestBudgetOfGame(t *testing.T) {
 		for range 3 {
 			now = now.Add(7 * time.Second)
 			v := g.View(now)
-			remaining, _ := g.Clocks()[v.Board.Turn()].Budget(v.Thought)
+			remaining, _ := g.Clocks()[v.Board.Turn()].SearchTime(v.Thought)
 			if got := now.Add(remaining); !got.Equal(v.Deadline) {
 				t.Errorf("before %s the flag falls at %v, not %v", text, got, v.Deadline)
 			}

@@ -49,7 +49,7 @@ const maxDuration = 10_000 * time.Hour
 //
 // as in "300", "8+0.08", "40/60+0.6", "300d5" or "40/5400+30,1800+30". A time may have units,
 // "1h30m", or minutes before its seconds, "1:30". "0d86400" is a day for each move. The error is a
-// *[board.ParseError]. See [ParseTag] for the TimeControl tag of PGN.
+// *[board.ParseError]. See [ParseControlTag] for the TimeControl tag of PGN.
 func ParseControl(s string) (Control, error) {
 	if s == "-" {
 		return nil, nil
@@ -133,12 +133,12 @@ func parseSeconds(s string) (time.Duration, bool) {
 	return d, d <= maxDuration
 }
 
-// ParseTag parses the value of the TimeControl tag of PGN, as [Control.Tag] writes it: seconds, with
+// ParseControlTag parses the value of the TimeControl tag of PGN, as [Control.Tag] writes it: seconds, with
 // colons between the stages, as in "40/7200:3600" or "180+2". "1/86400" is a time for each
 // move, which cutechess and fastchess write as "86400/move". "-" and the "inf" of cutechess are
 // no clock. An unknown control ("?") and an hourglass ("*180"), which a Control
 // cannot represent, are errors. The error is a *[board.ParseError].
-func ParseTag(s string) (Control, error) {
+func ParseControlTag(s string) (Control, error) {
 	if s == "-" || s == "inf" {
 		return nil, nil
 	}
@@ -178,7 +178,7 @@ func (c Control) String() string { return c.join(",", true) }
 // Tag returns the value of the TimeControl tag of PGN, in which stages are separated by
 // colons, such as "40/5400+30:1800+30". A time for each move is written as one move in that
 // time, "1/86400", and other delays, which PGN cannot express, are left out. The tag of no
-// clock is "-". [ParseTag] reads it.
+// clock is "-". [ParseControlTag] reads it.
 func (c Control) Tag() string { return c.join(":", false) }
 
 func (c Control) join(separator string, delays bool) string {

@@ -62,8 +62,8 @@ func TestParseControlUnits(t *testing.T) {
 	}
 }
 
-// ParseTag reads what Tag writes, and tags of other programs.
-func TestParseTag(t *testing.T) {
+// ParseControlTag reads what Tag writes, and tags of other programs.
+func TestParseControlTag(t *testing.T) {
 	for tag, want := range map[string]live.Control{
 		"-":                      nil,
 		"180+2":                  {{Time: 3 * time.Minute, Increment: 2 * time.Second}},
@@ -72,7 +72,7 @@ func TestParseTag(t *testing.T) {
 		"1/86400":                {{Delay: 24 * time.Hour}},
 		"60+0.6":                 {{Time: time.Minute, Increment: 600 * time.Millisecond}},
 	} {
-		c, err := live.ParseTag(tag)
+		c, err := live.ParseControlTag(tag)
 		if diff := cmp.Diff(want, c); err != nil || diff != "" || c.Tag() != tag {
 			t.Errorf("%s is read as %v, %v, and written as %s", tag, c, err, c.Tag())
 		}
@@ -83,13 +83,13 @@ func TestParseTag(t *testing.T) {
 		"86400/move": {{Delay: 24 * time.Hour}},
 		"inf":        nil,
 	} {
-		if c, err := live.ParseTag(tag); err != nil || !cmp.Equal(want, c) {
+		if c, err := live.ParseControlTag(tag); err != nil || !cmp.Equal(want, c) {
 			t.Errorf("%s is read as %v, %v; want %v", tag, c, err, want)
 		}
 	}
 	for _, marked := range []string{"§", "§?", "§*180", "§/move", "§0/move", "§3m/move", "§1:30/move", "§40/5/move", "§5/moves", "§5+1/move", "§-5/move", "§inf/move", "§infinite", "§3m+2", "300§d5", "40/7200:§", "§300:60", "300+§", "40/300,§60", "§0"} {
 		before, _, _ := strings.Cut(marked, "§")
-		c, err := live.ParseTag(strings.Replace(marked, "§", "", 1))
+		c, err := live.ParseControlTag(strings.Replace(marked, "§", "", 1))
 		if wrong, ok := errors.AsType[*board.ParseError](err); !ok || wrong.What != "TimeControl tag" {
 			t.Errorf("%s is read as %v, %v (offset %d)", marked, c, err, len(before))
 		}
@@ -166,7 +166,7 @@ func FuzzParseControl(f *testing.F) {
 		if err != nil || !cmp.Equal(c, again) {
 			t.Fatalf("%q: %v reads back as %v, %v", s, c, again, err)
 		}
-		fromTag, err := live.ParseTag(c.Tag())
+		fromTag, err := live.ParseControlTag(c.Tag())
 		if err != nil || fromTag.Tag() != c.Tag() {
 			t.Fatalf("%q: tag %s reads back as %v, %v", s, c.Tag(), fromTag, err)
 		}

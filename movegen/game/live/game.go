@@ -133,7 +133,7 @@ func (g *Game) Turn() board.Color { return g.game.Turn() }
 // Moves returns a copy of the moves played. [Game.Plies] has their times too.
 func (g *Game) Moves() []board.Move { return g.game.Moves() }
 
-// Clocks returns the clocks as they were when the last move was played, by [board.Color]. [Clock.Budget]
+// Clocks returns the clocks as they were when the last move was played, by [board.Color]. [Clock.SearchTime]
 // gives the limits of a search.
 func (g *Game) Clocks() [2]Clock { return g.clocks }
 
