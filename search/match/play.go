@@ -231,7 +231,7 @@ func (r *gameRunner) move(ctx context.Context, c board.Color) bool {
 		}
 		k.Press(out.used)
 		ply := newPly(r.game.LastMove(), &out.result, out.used)
-		ply.SelDepth, ply.Left = out.selDepth, k.Remaining(0)
+		ply.SelDepth, ply.Remaining = out.selDepth, k.Remaining(0)
 		if pondered {
 			ply.Reported = 0 // it counts the opponent's time too
 		}

@@ -50,11 +50,10 @@ type Ply struct {
 
 	// SelDepth is the length of the longest line searched, and Reported the time of the
 	// search as the player says; both are 0 if it does not, and Reported is 0 after a
-	// ponder hit. Left is the time on its clock
-	// after the move, 0 without a clock.
-	SelDepth int           `json:"seldepth"`
-	Reported time.Duration `json:"reported"`
-	Left     time.Duration `json:"left"`
+	// ponder hit. Remaining is the time on its clock after the move, 0 without a clock.
+	SelDepth  int           `json:"seldepth"`
+	Reported  time.Duration `json:"reported"`
+	Remaining time.Duration `json:"remaining"`
 }
 
 func newPly(m board.Move, r *search.Result, used time.Duration) Ply {
@@ -173,8 +172,8 @@ func (p *Ply) comment(turn board.Color) pgn.Comment {
 		c = c.WithEval(pgn.Eval{Score: int(after.White(turn)), Depth: max(p.Depth, 0)})
 	}
 	c = c.WithElapsed(p.Used)
-	if p.Left > 0 {
-		c = c.WithClock(p.Left)
+	if p.Remaining > 0 {
+		c = c.WithClock(p.Remaining)
 	}
 	with := func(name string, n uint64) {
 		if n > 0 {
