@@ -303,7 +303,7 @@ func Example_ratingList() {
 // Run a test suite: count the positions of an EPD file that a searcher solves.
 func Example_testSuite() {
 	var positions []suite.Position
-	for p, err := range suite.Positions(must(os.Open("testdata/suite.epd"))) {
+	for p, err := range suite.Read(must(os.Open("testdata/suite.epd"))) {
 		if err == nil {
 			positions = append(positions, p)
 		}

@@ -2,7 +2,7 @@
 // moves.
 //
 //	var positions []suite.Position
-//	for p, err := range suite.Positions(file) {
+//	for p, err := range suite.Read(file) {
 //		if err != nil {
 //			return err
 //		}

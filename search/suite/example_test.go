@@ -18,7 +18,7 @@ const epd = `6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id "mate";
 
 func ExampleRun() {
 	var positions []suite.Position
-	for p, err := range suite.Positions(strings.NewReader(epd)) {
+	for p, err := range suite.Read(strings.NewReader(epd)) {
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -49,7 +49,7 @@ func ExampleRun() {
 }
 
 func ExamplePosition() {
-	for p, err := range suite.Positions(strings.NewReader(epd)) {
+	for p, err := range suite.Read(strings.NewReader(epd)) {
 		if errors.Is(err, suite.ErrNoGoal) {
 			continue
 		}

@@ -20,7 +20,7 @@ import (
 type Position struct {
 	Board board.Board `json:"board"`
 	ID    string      `json:"id"`   // the operation id; may be empty
-	Line  int         `json:"line"` // where Positions has read it, counted from 1; else 0
+	Line  int         `json:"line"` // where Read found it, counted from 1; else 0
 
 	// Best and Avoid are the moves of bm and am, in their canonical spelling. A move
 	// solves the position if it is one of Best, or Best is empty, and it is not one of
@@ -44,10 +44,10 @@ var (
 	ErrNoMoves = errors.New("no legal move")
 )
 
-// Positions returns an iterator over the positions of an EPD file. A line that is not EPD
+// Read returns an iterator over the positions of an EPD file. A line that is not EPD
 // gives a *[fen.Error], and one that [NewPosition] rejects a *[fen.LineError]; the iteration
 // continues with the next line. An error of r ends it.
-func Positions(r io.Reader) iter.Seq2[Position, error] {
+func Read(r io.Reader) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		records := fen.NewReader(r)
 		for e, err := range records.Records() {

@@ -124,10 +124,10 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func TestPositions(t *testing.T) {
+func TestRead(t *testing.T) {
 	text := "x\n" + mateIn1 + "\n" + mateIn1 + "bm Ra9;\n# comment\n7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8;\n" + mateIn1 + `bm Ra8; id "last";` + "\n"
 	var got []string
-	for p, err := range Positions(io.MultiReader(strings.NewReader(text), iotest.ErrReader(errors.New("broken")))) {
+	for p, err := range Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(errors.New("broken")))) {
 		var bad *fen.LineError
 		switch {
 		case err == nil:
@@ -146,7 +146,7 @@ func TestPositions(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	for range Positions(strings.NewReader(text)) {
+	for range Read(strings.NewReader(text)) {
 		break
 	}
 }
@@ -366,7 +366,7 @@ func TestConcurrency(t *testing.T) {
 	}
 	defer file.Close()
 	var positions []Position
-	for p, err := range Positions(file) {
+	for p, err := range Read(file) {
 		if err != nil {
 			t.Fatal(err)
 		}

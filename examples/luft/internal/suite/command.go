@@ -104,7 +104,7 @@ func (w *work) read(cmd *cobra.Command, name string) error {
 	defer in.Close() // it was only read
 	name = in.Name()
 	strange, good := 0, false
-	for p, err := range suite.Positions(in) {
+	for p, err := range suite.Read(in) {
 		if err == nil {
 			good = true
 			w.positions, w.files = append(w.positions, p), append(w.files, name)
