@@ -3,6 +3,7 @@ package movegen
 import (
 	"context"
 	"iter"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -36,17 +37,20 @@ func Divide(b *board.Board, depth int) iter.Seq2[board.Move, uint64] {
 	}
 }
 
-// PerftParallel computes [Perft] with several goroutines; a number of workers below 1
-// counts as 1. If ctx is cancelled first, it returns 0 and the cause.
+// PerftParallel computes [Perft] with several goroutines. 0 workers or less selects
+// GOMAXPROCS. If ctx is cancelled first, it returns 0 and the cause.
 func PerftParallel(ctx context.Context, b *board.Board, depth, workers int) (uint64, error) {
 	if depth < 3 {
 		return newWalk(ctx).perft(b, depth)
+	}
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
 	}
 	roots := successors(successors([]board.Board{*b}))
 	var total atomic.Uint64
 	var taken atomic.Int64
 	var wg sync.WaitGroup
-	for range min(max(workers, 1), len(roots)) {
+	for range min(workers, len(roots)) {
 		wg.Go(func() {
 			w := newWalk(ctx)
 			for i := taken.Add(1) - 1; i < int64(len(roots)); i = taken.Add(1) - 1 {

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -200,6 +202,32 @@ func TestPerftParallelStops(t *testing.T) {
 	cancel(cause)
 	if err := <-done; err != cause {
 		t.Errorf("cancelled on the way: %v", err)
+	}
+}
+
+// TestPerftParallelWorkers: 0 selects as many goroutines as can run at once.
+func TestPerftParallelWorkers(t *testing.T) {
+	const procs = 3
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+	start := board.Start()
+	for _, workers := range []int{0, -1} {
+		before := runtime.NumGoroutine()
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			movegen.PerftParallel(ctx, &start, 30, workers)
+		}()
+		deadline := time.Now().Add(10 * time.Second)
+		for runtime.NumGoroutine() < before+1+procs {
+			if time.Now().After(deadline) {
+				t.Errorf("%d workers: %d goroutines, want %d", workers, runtime.NumGoroutine()-before-1, procs)
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+		<-done
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -45,7 +44,7 @@ func (m *model) startPerft(args string) (string, error) {
 	m.perft = p
 	m.then(func() tea.Msg {
 		begin := time.Now()
-		p.nodes, p.err = movegen.PerftParallel(ctx, &b, depth, runtime.NumCPU())
+		p.nodes, p.err = movegen.PerftParallel(ctx, &b, depth, 0)
 		p.time = time.Since(begin)
 		return p
 	})
