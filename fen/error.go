@@ -94,8 +94,9 @@ func newError(in string, f Field, at int, err error) *Error {
 	return &Error{Field: f, Offset: at, Near: strings.Clone(near), Err: err}
 }
 
-// A LineError is an error in a line of a file that has another cause than its syntax: a record
-// that is not what the file should have.
+// A LineError is an error in a line of a file of positions, such as a suite or a collection of
+// puzzles. The packages that read such files return it. A [Reader] returns an *[Error] for a
+// line that is not EPD.
 type LineError struct {
 	Line int // counted from 1
 	Err  error

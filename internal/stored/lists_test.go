@@ -378,7 +378,6 @@ var drops = []dropped{
 	drop[ucitest.RuleError](anError),
 
 	drop[fen.Reader]("reads an open input"),
-	drop[perfttest.Error](anError),
 	drop[perfttest.Reader]("reads an open input"),
 	drop[movegen.Generator]("holds the masks of a Board, from which they are made again"),
 	drop[movegen.Checks]("holds sets of a position, from which they are made again"),

@@ -49,5 +49,5 @@ func ExampleReader() {
 	// Output:
 	// 8/8/8/8/8/8/8/K1k5 w - - 0 1 1 1 true
 	// 8/8/8/8/8/8/8/K1k5 w - - 0 1 2 3 true
-	// perfttest: line 2: fen: piece placement (offset 0, at "hello"): not a piece, a digit from 1 to 8 or a slash
+	// line 2: fen: piece placement (offset 0, at "hello"): not a piece, a digit from 1 to 8 or a slash
 }

@@ -31,18 +31,6 @@ var (
 	errNumber     = errors.New("not a number")
 )
 
-// An Error is an error in a suite.
-type Error struct {
-	Line int // counted from 1
-	Err  error
-}
-
-// Error names the line and the error.
-func (e *Error) Error() string { return fmt.Sprintf("perfttest: line %d: %v", e.Line, e.Err) }
-
-// Unwrap returns e.Err.
-func (e *Error) Unwrap() error { return e.Err }
-
 // An Entry is a position of a suite, with at least one count.
 type Entry struct {
 	ID     string      `json:"id"`   // empty if it has none
@@ -103,9 +91,9 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{in: in}
 }
 
-// Read returns the next position. The error is io.EOF at the end, or an *[Error]: a
-// malformed line is skipped, and the next call reads on. If the input fails, the Error
-// contains its error, and the next one is io.EOF.
+// Read returns the next position. The error is io.EOF at the end, or a
+// *[fen.LineError]: a malformed line is skipped, and the next call reads on. If the input
+// fails, the LineError contains its error, and the next one is io.EOF.
 func (r *Reader) Read() (Entry, error) {
 	for len(r.ready) == 0 {
 		if r.done {
@@ -257,7 +245,7 @@ func (r *Reader) dropID() {
 }
 
 func (r *Reader) fail(line int, err error) {
-	r.ready = append(r.ready, result{err: &Error{Line: line, Err: err}})
+	r.ready = append(r.ready, result{err: &fen.LineError{Line: line, Err: err}})
 }
 
 // parsePosition reads a position that can be played, even if no game leads to it.

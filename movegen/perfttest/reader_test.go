@@ -17,7 +17,7 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // readAll returns what a suite has, at most one result for each of its lines and
 // two for its end.
-func readAll(t *testing.T, in io.Reader, lines int) (all []Entry, bad []*Error) {
+func readAll(t *testing.T, in io.Reader, lines int) (all []Entry, bad []*fen.LineError) {
 	t.Helper()
 	r := NewReader(in)
 	for range 2*lines + 3 {
@@ -28,14 +28,14 @@ func readAll(t *testing.T, in io.Reader, lines int) (all []Entry, bad []*Error) 
 			}
 			return all, bad
 		}
-		var le *Error
+		var le *fen.LineError
 		switch {
 		case err == nil:
 			all = append(all, p)
 		case errors.As(err, &le):
 			bad = append(bad, le)
 		default:
-			t.Fatalf("error %v (%T) is no *Error", err, err)
+			t.Fatalf("error %v (%T) is no *fen.LineError", err, err)
 		}
 	}
 	t.Fatalf("no end after %d lines", lines)

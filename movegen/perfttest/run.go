@@ -80,7 +80,7 @@ func RunSuite(t *testing.T, r io.Reader, count func(b *board.Board, depth int) u
 	read, tested := 0, 0
 	for e, err := range NewReader(r).Entries() {
 		if err != nil {
-			t.Error(err)
+			t.Errorf("suite: %v", err)
 			continue
 		}
 		read++

@@ -9,6 +9,7 @@ import (
 
 	"github.com/luftchess/luft/examples/luft/internal/file"
 	"github.com/luftchess/luft/examples/luft/internal/tabular"
+	"github.com/luftchess/luft/fen"
 	"github.com/luftchess/luft/movegen"
 	"github.com/luftchess/luft/movegen/perfttest"
 )
@@ -56,7 +57,7 @@ func checkFile(cmd *cobra.Command, o *options) error {
 
 func (c *checker) check(r *perfttest.Reader) error {
 	for p, err := range r.Entries() {
-		if e, ok := errors.AsType[*perfttest.Error](err); ok {
+		if e, ok := errors.AsType[*fen.LineError](err); ok {
 			if err := c.cmd.Context().Err(); err != nil {
 				return err
 			}
