@@ -122,7 +122,7 @@ func (r *Reader) trailer(v Visitor) error {
 		switch c := r.at(0); {
 		case v != nil && r.isTooLarge():
 			return r.tooLarge()
-		case c == ' ' || c == '\t':
+		case c == ' ' || c == '\t' || isByteBlank(c):
 			r.pos++
 		case c >= utf8.RuneSelf && r.blankLen(0) > 0:
 			r.pos += r.blankLen(0)

@@ -52,7 +52,8 @@
 //
 // An input that begins with the UTF-16 byte order mark, FF FE or FE FF, is decoded, and
 // visitors get UTF-8. An unpaired surrogate becomes U+FFFD. Any other input is passed on
-// byte by byte, so text in UTF-8 or Latin-1 stays what it is.
+// byte by byte, so text in UTF-8 or Latin-1 stays what it is. Signs, dashes and no-break spaces in movetext
+// are understood in both.
 //
 // All offsets, in [Reader.Offset], [Span] and [Error], count bytes of the input as it is
 // stored, also in UTF-16. To read one game of a UTF-16 file, put the mark in front of its

@@ -1,5 +1,7 @@
 package pgn
 
+import "unicode/utf8"
+
 // glyphNAG returns the glyph that a sign in movetext stands for.
 func glyphNAG(s []byte) (NAG, bool) {
 	switch string(s) {
@@ -25,7 +27,7 @@ func glyphNAG(s []byte) (NAG, bool) {
 		return 14, true
 	case "=+", "=/+", "⩱":
 		return 15, true
-	case "+/-", "±":
+	case "+/-", "±", "\xb1": // the last in Latin-1
 		return 16, true
 	case "-/+", "∓":
 		return 17, true
@@ -61,6 +63,9 @@ func cutSign(word []byte) (rest []byte, sign NAG, ok bool) {
 		sign, ok = glyphNAG(word[len(rest):])
 		if !ok || sign == Novelty { // "N" stands by itself
 			continue
+		}
+		if word[len(rest)] >= utf8.RuneSelf && n == 1 && utf8.Valid(word) {
+			continue // part of another character
 		}
 		if _, both := glyphNAG(rest); both {
 			return word, 0, false

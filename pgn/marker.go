@@ -18,6 +18,7 @@ var otherMarkers = []struct {
 	{"1-0", game.WhiteWins}, {"0-1", game.BlackWins}, {"1/2-1/2", game.Draw}, // with another dash
 	{"1:0", game.WhiteWins}, {"0:1", game.BlackWins}, {"1/2:1/2", game.Draw},
 	{"½-½", game.Draw}, {"½:½", game.Draw},
+	{"\xbd-\xbd", game.Draw}, {"\xbd:\xbd", game.Draw}, // in Latin-1
 	{"0.5-0.5", game.Draw}, {"0.5:0.5", game.Draw}, {"0,5-0,5", game.Draw}, {"0,5:0,5", game.Draw},
 	{"+:-", game.WhiteWins}, {"-:+", game.BlackWins}, {"=:=", game.Draw},
 }
@@ -39,14 +40,39 @@ func (r *Reader) keepResult(value []byte) {
 	r.result = plainSigns(strings.Join(strings.Fields(textform.FillBlanks(string(value), false)), " "))
 }
 
-// dashes are the signs that stand for a hyphen.
-var dashes = []string{"-", "‐", "‑", "‒", "–", "—", "―", "−"}
+// dashes are the signs that stand for a hyphen, the last two in Windows-1252.
+var dashes = []string{"-", "‐", "‑", "‒", "–", "—", "―", "−", "\x96", "\x97"}
 
 var toASCII = strings.NewReplacer("‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-",
 	"×", "x", "†", "+", "‡", "#", "＝", "=", "＋", "+", "＃", "#")
 
-// plainSigns returns s with the signs of ASCII for those that typesetters use.
-func plainSigns(s string) string { return toASCII.Replace(s) }
+// byteToASCII has the signs of toASCII that Windows-1252 has.
+var byteToASCII = strings.NewReplacer("\x96", "-", "\x97", "-", "\xd7", "x", "\x86", "+", "\x87", "#")
+
+// plainSigns returns s with the signs of ASCII for those that typesetters use. Text that is not in
+// UTF-8 is taken for Windows-1252.
+func plainSigns(s string) string {
+	if !utf8.ValidString(s) {
+		return byteToASCII.Replace(s)
+	}
+	return toASCII.Replace(s)
+}
+
+// isByteBlank reports whether c, which is not part of a character in UTF-8, is a blank in Latin-1: a
+// no-break space or a next line.
+func isByteBlank(c byte) bool { return c == 0xa0 || c == 0x85 }
+
+// byteBlank returns the index of the first blank of Latin-1 in a word that is not in UTF-8, or -1.
+func byteBlank(word []byte) int {
+	for i := 0; i < len(word); {
+		r, n := utf8.DecodeRune(word[i:])
+		if r == utf8.RuneError && n == 1 && isByteBlank(word[i]) {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
 
 // dashLen returns the length of the dash at the start of b, or 0.
 func dashLen(b []byte) int {
@@ -120,8 +146,9 @@ func (r *Reader) rest(text string) int {
 	}
 	r.ahead(n + 4)
 	before, after := r.buf[:r.pos-back], r.buf[r.pos+n:]
-	if class[before[len(before)-1]]&isolates == 0 && textform.BlankLenBefore(before) == 0 ||
-		class[after[0]]&isolates == 0 && textform.BlankLen(after) == 0 {
+	last := len(before) - 1
+	if class[before[last]]&isolates == 0 && textform.BlankLenBefore(before) == 0 && !(isByteBlank(before[last]) && before[last-1] < utf8.RuneSelf) ||
+		class[after[0]]&isolates == 0 && textform.BlankLen(after) == 0 && !isByteBlank(after[0]) {
 		return 0
 	}
 	return n
@@ -202,6 +229,8 @@ func (r *Reader) afterMarker(v Visitor) error {
 			return r.tooLarge()
 		case r.pos == r.end, c == '[' && startsTagLine(r.buf, r.pos):
 			return r.endMoves(0)
+		case isByteBlank(c):
+			r.pos++
 		case c == ';':
 			err = r.lineComment(v)
 		case c == '{':

@@ -401,6 +401,10 @@ func (r *Reader) word(v Visitor) error {
 		r.pos += n
 		return nil
 	}
+	if isByteBlank(r.at(0)) {
+		r.pos++
+		return nil
+	}
 	if r.has(0, ellipsis) {
 		r.pos += len(ellipsis)
 		return nil
@@ -433,6 +437,9 @@ func (r *Reader) word(v Visitor) error {
 		return errInput
 	}
 	text := r.buf[r.pos : r.pos+n]
+	if i := byteBlank(text); i > 0 {
+		n, text = i, text[:i]
+	}
 	if g, ok := glyphNAG(text); ok {
 		r.pos += n
 		return v.NAG(g)
