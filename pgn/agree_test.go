@@ -31,6 +31,7 @@ var oddTexts = map[string]string{
 	"dash after the result":           "1. e4 e5 1-0 -\n\n1. d4 d5 0-1 – \n1. c4 * -- \n1. f4 * —",
 	"blanks in the names of tags":     "[A\u00a0B \"x\"]\n[Ä \"x\"]\n[A\u2028 \"x\"]\n[\ufeffA \"x\"]\n\n1. e4 *\n[A\u0085B \"x\"]\n\n*",
 	"signs and blanks in Latin-1":     "1. e4 e5 \xbd-\xbd\n[Result \"\xbd\x96\xbd\"]\n\n1. e4\xa0e5\xb1 2.\xa0Nf3 \xbd\x97\xbd\xa0{x}\n\n1. d4 1\x960 \x96\n1. c4 0\x961\x85\n1. f4 *\x85\n",
+	"parentheses after the result":    "1. e4 e5 1/2-1/2 (time)\n1. d4 1-0 (\n1. c4 * (a) (b\n\n1. f4 1/2 - 1/2 (1. e4)\n1. e3 1 - 0 (x)\n",
 	"unknown variant":                 "[Variant \"Atomic\"]\n\n1. e4 *\n1. d4 *",
 }
 

@@ -147,8 +147,11 @@ func (r *Reader) trailer(v Visitor) error {
 
 // isStray reports whether a word follows on the line that is neither a move nor anything else that
 // begins a game, as in "1-0 White resigns": a word of letters, without the digits of a move in its
-// first 256 bytes, or a dash.
+// first 256 bytes, a dash, or an opening parenthesis.
 func (r *Reader) isStray() bool {
+	if r.at(0) == '(' {
+		return true
+	}
 	n := dashLen(r.peek())
 	if n > 0 {
 		c := r.at(n)

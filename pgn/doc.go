@@ -40,8 +40,9 @@
 // Redundant information is not compared: the Result tag may contradict the termination
 // marker, and move numbers may be wrong.
 //
-// Termination markers are the ones listed below. "1–0" with a dash, "½–½" and "1 - 0" are
-// errors in the game that contains them.
+// Besides the termination markers listed below, the Reader understands others if nothing but
+// comments follows in the game: "1–0" with a dash, "1 - 0", "1:0", "½-½", "0.5-0.5" and "+:-", and
+// what the Result tag says. Such a game extends to the next tag or the end of the input.
 //
 // When games arrive over a connection while they are played, everything that is complete
 // is reported before the Reader waits for more input: a tag at the end of its line, a move

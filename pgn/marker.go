@@ -16,6 +16,7 @@ var otherMarkers = []struct {
 	result game.Result
 }{
 	{"1-0", game.WhiteWins}, {"0-1", game.BlackWins}, {"1/2-1/2", game.Draw}, // with another dash
+	{"1 - 0", game.WhiteWins}, {"0 - 1", game.BlackWins},
 	{"1:0", game.WhiteWins}, {"0:1", game.BlackWins}, {"1/2:1/2", game.Draw},
 	{"½-½", game.Draw}, {"½:½", game.Draw},
 	{"\xbd-\xbd", game.Draw}, {"\xbd:\xbd", game.Draw}, // in Latin-1

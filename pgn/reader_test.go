@@ -233,7 +233,7 @@ func TestErrors(t *testing.T) {
 		{"result that is none", "1. e4 ¶2-0 1-0 *", ReaderOptions{}, san.ErrSyntax, 2, "2-0", true},
 		{"halves in Latin-1, token", "1. e4 e5 ¶\xbd 1-0 *", ReaderOptions{RawMoves: true}, ErrToken, 2, "\xbd", true},
 		{"zero and a stroke, token", "1. e4 e5 ¶0/ 1-0 *", ReaderOptions{RawMoves: true}, ErrToken, 2, "0/", true},
-		{"blanks in a marker", "1. e4 e5 1 ¶- 0 1-0 *", ReaderOptions{}, san.ErrSyntax, 3, "-", true},
+		{"blanks in a marker", "1. e4 e5 11 ¶- 0 1-0 *", ReaderOptions{}, san.ErrSyntax, 3, "-", true},
 		{"parenthesis too many", "1. e4 ¶) e5 1-0 *", ReaderOptions{}, ErrVariation, 1, ")", true},
 		{"variation before a move", "¶(1. e4) e4 1-0 *", ReaderOptions{}, ErrVariation, 0, "(", true},
 		{"variation before a move of a variation", "1. e4 (¶(1. c4) d4) 1-0 *", ReaderOptions{}, ErrVariation, 0, "(", true},
