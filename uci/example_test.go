@@ -63,6 +63,33 @@ func ExampleEngine() {
 	// info string option Optimism not set: "500" is not a number from -100 to 100
 }
 
+// An engine with the options UCI_LimitStrength and UCI_Elo. The fewer nodes it searches, the
+// weaker it plays.
+func ExampleRatings() {
+	engine := uci.Engine{
+		Name:     "Tenner",
+		Searcher: &search.Minimax{Evaluator: eval.Material{}},
+		Ratings: &uci.Ratings{Min: 500, Max: 1000, Weakness: func(elo int) search.Weakness {
+			return search.Weakness{Nodes: uint64(elo / 10)}
+		}},
+	}
+	commands := strings.NewReader("uci\nsetoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600\ngo depth 5\n")
+	var answers strings.Builder
+	if err := uci.Serve(context.Background(), commands, &answers, engine); err != nil {
+		log.Fatal(err)
+	}
+	for line := range strings.Lines(answers.String()) {
+		if strings.Contains(line, "UCI_Limit") || strings.Contains(line, "UCI_Elo") {
+			fmt.Print(line)
+		}
+	}
+	fmt.Println("60 nodes:", strings.Contains(answers.String(), " nodes 60 "))
+	// Output:
+	// option name UCI_LimitStrength type check default false
+	// option name UCI_Elo type spin default 1000 min 500 max 1000
+	// 60 nodes: true
+}
+
 func ExampleOption() {
 	options := []uci.Option{
 		uci.Check("OwnBook", true, nil),

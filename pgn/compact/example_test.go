@@ -7,6 +7,7 @@ import (
 	"io"
 	"log"
 	"strings"
+	"sync"
 
 	"github.com/luftchess/luft/board"
 	"github.com/luftchess/luft/movegen/game"
@@ -67,6 +68,45 @@ func Example() {
 	fmt.Println(p.Tags.Get("White"), p.Movetext())
 	// Output:
 	// Greco 1. e4 b6 2. d4 Bb7 *
+}
+
+// Encode games in several goroutines, and write them in order.
+func ExampleWriter() {
+	games := []compact.Game{{Result: game.WhiteWins}, {Result: game.BlackWins}, {Result: game.Draw}}
+	records := make([][]byte, len(games))
+	errs := make([]error, len(games))
+	var wg sync.WaitGroup
+	for i := range games {
+		wg.Go(func() { records[i], errs[i] = compact.Append(nil, &games[i]) })
+	}
+	wg.Wait()
+
+	var file bytes.Buffer
+	w := compact.NewWriter(&file)
+	for i, record := range records {
+		err := errs[i]
+		if err == nil {
+			err = w.WriteRecord(record)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		log.Fatal(err)
+	}
+
+	r, err := compact.NewReader(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for g, err := range r.All() {
+		fmt.Println(g.Result, err)
+	}
+	// Output:
+	// 1-0 <nil>
+	// 0-1 <nil>
+	// 1/2-1/2 <nil>
 }
 
 // A game in a few bytes.
