@@ -97,6 +97,7 @@ func TestReader(t *testing.T) {
 		{"null moves in zeros", "1.0000 e5\n0000\n  0000! (2... 0000) Nf3 0000{a} 0000", `begin start move 0000 move e5 move 0000 move 0000 nag 1 ( move 0000 ) move Nf3 move 0000 comment "a" move 0000 end`},
 		{"no null moves", "0000. e4 00000 e5 10000 d4 0000.5 d5 000 00000000 000000000000 *", "begin start move e4 move e5 move d4 move d5 result * end"},
 		{"null moves and other zeros", "100.e4 1000... e5 00 0000 0 0000 *", "begin start move e4 move e5 move 0000 move 0000 result * end"},
+		{"captures and pawns of old books", "1. Pe4 d5 2. e:d5 QXd5 3. Nc3 Q:d2+ *", "begin start move Pe4 move d5 move e:d5 move QXd5 move Nc3 move Q:d2+ result * end"},
 		{"figurines", "1. ♘f3 *", "begin start move ♘f3 result * end"},
 		{"Chess960", "[FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n[Variant \"Chess 960\"]\n1. O-O O-O-O *", `begin tag FEN "rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1" tag Variant "Chess 960" start move O-O move O-O-O result * end`},
 	} {

@@ -74,6 +74,13 @@ const (
 	// MoveNumbers: "1.e4", "1. e4", "1... e5", "...e5". The number is not checked.
 	MoveNumbers
 
+	// CaptureSign: "B:e7", "e:d5", "QXf7" for "Bxe7", "exd5", "Qxf7", as in old books.
+	CaptureSign
+
+	// PawnLetter: "Pe4", "Pexd5" for "e4", "exd5", which the PGN standard asks importers
+	// to read. If the Letters have P for a piece, it is that piece.
+	PawnLetter
+
 	leniencies = iota
 )
 
@@ -93,6 +100,7 @@ var leniencyNames = [leniencies]string{
 	"SmallPromotion", "BarePromotion", "SlashPromotion", "BracketPromotion",
 	"MissingCapture", "ExtraCapture", "ExtraOrigin", "LongAlgebraic", "Coordinates",
 	"AnyCase", "Figurines", "NullMoves", "MoveNumbers",
+	"CaptureSign", "PawnLetter",
 }
 
 // String returns the names of the deviations in the set, separated by "|", or "strict"

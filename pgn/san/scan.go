@@ -65,11 +65,14 @@ func (r *reader) piece() bool {
 	if r.named = r.i > 0; r.named {
 		return true
 	}
+	if r.isPawnLetter('P') {
+		return r.pawnLetter()
+	}
 	r.kind = board.Pawn
 	if r.peek()-'a' < 8 {
 		return true
 	}
-	if _, n := r.letters.match(r.text, true); n > 0 && !r.need(AnyCase, 0) {
+	if _, n := r.letters.match(r.text, true); (n > 0 || r.isPawnLetter('p')) && !r.need(AnyCase, 0) {
 		return false
 	}
 	return r.fail(syntax, 0)
@@ -78,8 +81,24 @@ func (r *reader) piece() bool {
 // smallPiece reads the letter of a piece in lower case.
 func (r *reader) smallPiece() bool {
 	r.kind, r.i = r.letters.match(r.text, true)
-	r.named = r.i > 0
-	return r.named || r.fail(syntax, 0)
+	if r.named = r.i > 0; r.named {
+		return true
+	}
+	if r.isPawnLetter('p') {
+		return r.pawnLetter()
+	}
+	return r.fail(syntax, 0)
+}
+
+// isPawnLetter reports whether the text begins with the letter of a pawn, which a file must follow.
+func (r *reader) isPawnLetter(letter byte) bool {
+	return len(r.text) > 1 && r.text[0] == letter && r.text[1]-'a' < 8
+}
+
+// pawnLetter reads the letter of a pawn.
+func (r *reader) pawnLetter() bool {
+	r.kind, r.named, r.i = board.Pawn, true, 1
+	return r.need(PawnLetter, 0)
 }
 
 // square reads a square or a part of it.
@@ -102,8 +121,15 @@ func (r *reader) squares() bool {
 	r.fromAt = r.i
 	from, origin := r.square()
 	r.fromTo = r.i
-	if c := r.peek(); c == 'x' || c == '-' {
+	switch c := r.peek(); c {
+	case 'x', '-':
 		r.sign = c
+		r.i++
+	case ':', 'X':
+		if !r.need(CaptureSign, r.i) {
+			return false
+		}
+		r.sign = 'x'
 		r.i++
 	}
 	r.toAt = r.i
