@@ -117,7 +117,7 @@ func FromEPD(e fen.EPD) (Puzzle, error) {
 		return Puzzle{}, ErrNoLine
 	}
 	now := e.Board
-	parser := san.Parser{Allow: san.Lenient}
+	parser := san.Parser{Allow: san.Lenient &^ san.NullMoves}
 	for _, text := range texts {
 		m, err := parser.Parse(&now, text)
 		if err != nil {

@@ -142,6 +142,7 @@ func TestReadErrors(t *testing.T) {
 		{"nothing to solve", "3qk3/8/8/3Q4/8/8/8/3RK3 b - - id \"x\";", "line 1: the solution", true},
 		{"two solutions", "3qk3/8/8/3Q4/8/8/8/3RK3 b - - bm Qxd5 Ke7;", "line 1: several best moves", true},
 		{"illegal in EPD", "3qk3/8/8/3Q4/8/8/8/3RK3 b - - pv Qa1;", "line 1: san: ", true},
+		{"null move in EPD", "3qk3/8/8/3Q4/8/8/8/3RK3 b - - pv 0000;", "line 1: san: ", true},
 		{"another position", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d8d7";`, "line 1: c2: d8d7 leads", true},
 		{"a lead that is illegal", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d8a1";`, "c2: d8a1 is not legal", true},
 		{"a lead that is no move", `4k3/8/8/3q4/8/8/8/3RK3 w - - pv Rxd5; c2 "lead: 3qk3/8/8/3Q4/8/8/8/3RK3 b - - 0 1 d9";`, `c2: "d9" is not`, true},

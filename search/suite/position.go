@@ -108,7 +108,7 @@ func NewPosition(e fen.EPD) (Position, error) {
 }
 
 // parser reads moves as suites have them.
-func parser() *san.Parser { return &san.Parser{Allow: san.Lenient} }
+func parser() *san.Parser { return &san.Parser{Allow: san.Lenient &^ san.NullMoves} }
 
 // moves reads moves. It skips words that consist of marks only, such as "+", which occur in some
 // suites.

@@ -74,6 +74,7 @@ func TestGoal(t *testing.T) {
 func TestNewPositionRefuses(t *testing.T) {
 	for _, test := range []struct{ name, in, want string }{
 		{"a mate in x", hanging + "bm Rxd5; dm x;", "dm x: want a number of moves"},
+		{"a null move", hanging + "bm --;", `bm: san: "--": not a move in algebraic notation (offset 0, needs NullMoves)`},
 		{"two mates", hanging + "dm 3 4;", "dm 3 4: want a number of moves"},
 		{"more points than moves", hanging + `bm Rxd5; c8 "10 7"; c9 "d2d5";`, "2 points in c8 for 1 moves in c9"},
 		{"fewer points than moves", hanging + `c8 "10"; c9 "d2d5 d2d4";`, "1 points in c8 for 2 moves in c9"},

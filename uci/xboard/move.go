@@ -40,7 +40,7 @@ func parseMove(b *board.Board, text string) (board.Move, bool) {
 			return m, true
 		}
 	}
-	p := san.Parser{Allow: san.Import}
+	p := san.Parser{Allow: san.Import &^ san.NullMoves}
 	m, err := p.Parse(b, text)
 	return m, err == nil
 }
