@@ -47,7 +47,7 @@ func (r ResignRule) Check() error {
 	case r.Moves < 0 || r.Score < 0:
 		return errors.New("negative value")
 	case r.Moves > 0 && r.Score == 0:
-		return errors.New("Score must be positive")
+		return errors.New("score must be positive")
 	}
 	return nil
 }

@@ -194,10 +194,10 @@ func (b *Bot) check() (*url.URL, error) {
 		}
 	}
 	if err := b.Draw.Check(); err != nil {
-		return nil, fmt.Errorf("Draw: %w", err)
+		return nil, fmt.Errorf("draw rule: %w", err)
 	}
 	if err := b.Resign.Check(); err != nil {
-		return nil, fmt.Errorf("Resign: %w", err)
+		return nil, fmt.Errorf("resign rule: %w", err)
 	}
 	for i := range b.Challenges {
 		if err := b.Challenges[i].check(); err != nil {
