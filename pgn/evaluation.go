@@ -34,7 +34,7 @@ const chessBaseMate = 32767
 // ParseEval reads an evaluation as a comment has it: pawns ("0.25", "-1.2"), or moves
 // to mate ("#3", "#-3", and also "M3", "-M3"), and the depth after a comma if it is known
 // ("0.25,18"). A score without a decimal point but with a depth is in centipawns ("25,18"), as
-// ChessBase and its sisters write it; from 31767 on, it is a mate in 32767 moves less the number.
+// ChessBase, Fritz and Playchess write it; from 31767 on, it is a mate in 32767 moves less the number.
 // The score is truncated to centipawns and clamped to the range of eval.Score. The text
 // of a mate does not say whose turn it is, so White is assumed to be to move: the
 // number of plies is odd if White mates and even if Black does. [Node.Eval] takes the

@@ -2,8 +2,8 @@ package explorer
 
 import "context"
 
-// A canceller tells when a context is cancelled. It looks at it every 1024th time only, as
-// what it interrupts takes less time than that.
+// A canceller tells when a context is cancelled. It checks the context only every 1024th time
+// that it is asked, because a check can take longer than the step between two questions.
 type canceller struct {
 	ctx   context.Context
 	times int // asked so far

@@ -230,12 +230,12 @@ func (o *Options) checkIncomplete(s *schedule, g *pgn.Game) string {
 	return why
 }
 
-// parseRound parses a Round tag as roundOf writes it.
+// parseRound parses a Round tag, which must be as roundOf writes it.
 func parseRound(tag string) (round, game int, ok bool) {
 	first, second, _ := strings.Cut(tag, ".")
 	round, err1 := strconv.Atoi(first)
 	game, err2 := strconv.Atoi(second)
-	return round, game, err1 == nil && err2 == nil
+	return round, game, err1 == nil && err2 == nil && roundOf(round, game) == tag
 }
 
 // find returns the index of the player of that name, or -1.

@@ -378,6 +378,8 @@ func TestResumeRefuses(t *testing.T) {
 		{name: "another control of one", in: text, change: func(m *Options) { m.Players[1].Control = Control{Depth: 1} }, want: "with the control nodes=1, not depth=1"},
 		{name: "other settings", in: text, change: func(m *Options) { m.Players[2].Settings = "Hash=3" }, want: `c has played it with the settings "", not "Hash=3"`},
 		{name: "no round", in: strings.Replace(text, `[Round "1.1"]`, `[Round "1"]`, 1), want: "Round tag is not like"},
+		{name: "a round with a sign", in: strings.Replace(text, `[Round "1.1"]`, `[Round "+1.1"]`, 1), want: "Round tag is not like"},
+		{name: "a round with zeros", in: strings.Replace(text, `[Round "1.1"]`, `[Round "1.01"]`, 1), want: "Round tag is not like"},
 		{name: "other text", in: "keep\nthis\n", want: "keep"},
 		{name: "EPD", in: "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2;\n", want: "game 1"},
 		{name: "moves alone", in: "1. e4 e5", want: "incomplete game"},
